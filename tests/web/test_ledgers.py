@@ -92,7 +92,7 @@ def test_a_position_has_its_regions(site: Site) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "detail"),
     [
-        ("/3", 404, "there is no ledger 3; 1 to 2 are here"),
+        ("/3", 404, "ledger 3 does not exist; this server has 1 to 2"),
         ("/0", 422, "ledger"),
         ("/first", 422, "ledger"),
         ("/1/place?moves=a1-a1", 422, "a1 is taken by X"),

@@ -30,7 +30,7 @@ export async function make(
 export async function join(page: Page, link: string, name = "Bob") {
   await page.goto(link);
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await button(page, "Take the seat").click();
+  await button(page, "Join the game").click();
   await expect(button(page, "Resign")).toBeVisible();
 }
 

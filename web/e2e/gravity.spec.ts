@@ -36,7 +36,7 @@ test("a full column takes no more, and a link may name columns only", async ({ g
   await game.cell(0).click({ force: true });
   await expect(game.status).toHaveText("O to move");
   await page.goto("/#rules=4,4,3+gravity&position=X.../..../..../....");
-  await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");
+  await expect(page.locator(".toast")).toContainText("This link has no game that can be played.");
 });
 
 test("the computer plays Connect Four", async ({ game }) => {

@@ -17,7 +17,7 @@ test("finished games are counted, listed, opened again, exported and deleted", a
 }) => {
   await game.open({ level: "hard" });
   await more(page, "My games");
-  await expect(page.getByText("There is none yet.")).toBeVisible();
+  await expect(page.getByText("Your finished games will appear here.")).toBeVisible();
   await page.keyboard.press("Escape");
   await game.finish("worst", (cell) => game.cell(cell).click());
   const lost = await game.position();
@@ -43,7 +43,7 @@ test("finished games are counted, listed, opened again, exported and deleted", a
   await more(page, "My games");
   await page.getByRole("button", { name: "Delete all …" }).click();
   await page.getByRole("button", { name: "Delete all 2 for good" }).click();
-  await expect(page.getByText("There is none yet.")).toBeVisible();
+  await expect(page.getByText("Your finished games will appear here.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("noughts.games"))).toBeNull();
 });
 

@@ -137,7 +137,7 @@ test("three players make a table of all pairs", async ({ page }) => {
 test("players that play nothing at random are said to repeat themselves", async ({ page }) => {
   await open(page, "#players=perfect,tactics&games=6");
   await playThrough(page);
-  await expect(page.getByText("Neither of them plays anything at random")).toBeVisible();
+  await expect(page.getByText("Neither player moves at random")).toBeVisible();
   await expect(page.getByText("2 of 6", { exact: true })).toBeVisible();
   await expect(page.getByTestId("elo")).toHaveText("–");
   await expect(page.locator(".interval").first()).toBeEmpty();
@@ -222,7 +222,7 @@ test("the costs are those that Python counted, drawn, listed and to be taken hom
     readFileSync(new URL("../generated/lessons.json", import.meta.url), "utf8"),
   ) as Lessons;
   const calls = lessons.calls as unknown as Record<string, number>;
-  await page.getByText("The same as a table").click();
+  await page.getByText("As a table").click();
   const row = page.getByRole("row", { name: /^3 in a row on 3×3/ });
   const cells = await row.getByRole("cell").allTextContents();
   expect(cells.slice(0, 5)).toEqual(
@@ -262,10 +262,8 @@ test.describe("without a network", () => {
     await page.goto("/lab");
     await expect(page.locator("path.mark").first()).toBeVisible();
     await page.getByRole("button", { name: "Play 100 games" }).click();
-    await expect(page.locator(".toast")).toContainText(
-      "The server is away, and it is the server that plays",
-    );
-    await expect(page.getByTestId("said")).toContainText("The server is away");
+    await expect(page.locator(".toast")).toContainText("You are offline, and the server plays");
+    await expect(page.getByTestId("said")).toContainText("You are offline");
     await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
   });
 });
@@ -274,7 +272,7 @@ test("axe finds nothing wrong with the lab", async ({ page }) => {
   await open(page, "#players=hard,medium,easy&games=10&seed=1");
   expect.soft(await violations(page), "before a match").toEqual([]);
   await playThrough(page);
-  await page.getByText("The same as a table").click();
+  await page.getByText("As a table").click();
   expect.soft(await violations(page), "after it").toEqual([]);
   await inForcedColours(page);
   // There too a bar shows how far a match has come.
@@ -332,7 +330,7 @@ test("an engine has one name on every page", async ({ page }) => {
   await expect(
     page.getByRole("heading", { name: "alpha-beta, ordered against alpha-beta, unordered" }),
   ).toBeVisible();
-  await page.getByText("The same as a table").click();
+  await page.getByText("As a table").click();
   const heads = await page
     .getByRole("region", { name: "Cost, as a table" })
     .getByRole("columnheader")

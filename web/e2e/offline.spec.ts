@@ -209,7 +209,7 @@ test("a newer version asks before it takes over", async ({ page }) => {
     await page.reload();
     newer = "\n// newer\n";
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect(page.locator(".toast")).toContainText("There is a newer Noughts.");
+    await expect(page.locator(".toast")).toContainText("A new version of Noughts is ready.");
     await page.evaluate((url) => void fetch(url), UNANSWERED);
     // The page has asked before its worker has: only from then on does that one wait.
     await expect.poll(() => unanswered.length).toBe(1);

@@ -35,7 +35,7 @@ test("one opens, the other takes X; both reload in between, and a third watches"
   await expect(state(ada)).toHaveText("Place X, stone 1 of 3");
   await expect(state(bob)).toHaveText("Ada places X, stone 1 of 3");
   await expect(players(bob).first()).toContainText("?");
-  await expect(panel(ada)).toContainText("Stones of the opening are not taken back.");
+  await expect(panel(ada)).toContainText("You can't take back stones of the opening.");
   await expect(panel(eve)).not.toContainText("taken back");
 
   await place(ada, "h8");
@@ -110,7 +110,7 @@ test("two more stones leave the choice to the first; then the game, its record a
 
   await bob.getByText("Link and seat").click();
   const download = bob.waitForEvent("download");
-  await button(bob, "What the server knows").click();
+  await button(bob, "Download my data").click();
   const known = readFileSync(await (await download).path(), "utf8");
   expect((JSON.parse(known) as { records: string[] }).records[0]).toContain(
     "\nOpening: swap2, 5 stones, O taken\n",
@@ -148,7 +148,7 @@ test("a choice that is made without a network is sent when there is one", async 
   await place(ada, "h8", "a1", "i8");
   await expect(state(bob)).toHaveText("Choose your side");
   await context.setOffline(true);
-  await expect(bob.getByText("No connection just now.")).toBeVisible();
+  await expect(bob.getByText("You are offline.")).toBeVisible();
   await button(bob, "Play X").click();
   await expect(bob.getByText("Your choice is sent when there is one.")).toBeVisible();
   // One chooses once.

@@ -146,7 +146,9 @@ test("Start asks before it throws away a game that is under way", async ({ game,
   await expect(dialog).toBeHidden();
   await game.cell(4).click();
   await start();
-  await expect(dialog).toContainText("Your game isn't over yet. A new game ends it for good.");
+  await expect(dialog).toContainText(
+    "Your game isn't over yet. If you start a new one, it is lost.",
+  );
   expect(await game.position()).toBe("....X....");
   // A second press of Enter loses nothing.
   await expect(dialog.getByRole("button", { name: "Keep playing" })).toBeFocused();

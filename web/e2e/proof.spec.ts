@@ -104,14 +104,14 @@ test("a file of one's own is checked, and refused if it is none", async ({ page,
   const changed = Buffer.from(content);
   changed[100]! ^= 1;
   await put(changed);
-  await expect(page.getByText("This is no certificate.")).toBeVisible();
+  await expect(page.getByText("This file is not a proof.")).toBeVisible();
   await expect(page.locator("main")).toContainText("its digest is not that of its content");
 });
 
 test("rules that have no proof are told so, and another game can be chosen", async ({ page }) => {
   await page.goto("/proof#rules=19,19,5");
-  await expect(page.locator(".toast")).toContainText("There is no proof here");
-  await expect(page.getByTestId("said")).toContainText("There is no proof here");
+  await expect(page.locator(".toast")).toContainText("We have no proof");
+  await expect(page.getByTestId("said")).toContainText("We have no proof");
   await page
     .getByRole("combobox", { name: "Game" })
     .selectOption({ label: "3 in a row on 4×3: X wins" });

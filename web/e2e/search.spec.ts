@@ -87,8 +87,8 @@ test("all of it with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("ArrowRight");
   await expect(it.words()).toHaveText("X tries a3.");
   await page.keyboard.press("p");
-  await expect(it.words()).toContainText("need not be tried. X already has");
-  await expect(it.said()).toContainText("need not be tried");
+  await expect(it.words()).toContainText("can be skipped. X already has");
+  await expect(it.said()).toContainText("can be skipped");
   await page.keyboard.press("v");
   await expect(it.words()).toContainText("best so far is");
   await page.keyboard.press("o");
@@ -276,7 +276,7 @@ test("siblings that are alike are merged, and counted", async ({ page }) => {
   await page.keyboard.press("End");
   expect((await it.counters())["remembered"]).toBe(765);
   const before = await page.locator(".count").innerText();
-  await page.getByLabel("merge what is alike").check();
+  await page.getByLabel("group mirror images").check();
   await expect(page.locator(".count")).not.toHaveText(before);
   await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
   await it.tree().focus();
@@ -359,7 +359,7 @@ test("3×3 works without network after the first load", async ({ browser, baseUR
     await expect(page.locator(".code")).toContainText("def value(self, position");
     await page.goto("/search#rules=4,4,4");
     await page.reload();
-    await expect(page.getByRole("alert")).toContainText("The server is away");
+    await expect(page.getByRole("alert")).toContainText("You are offline");
   } finally {
     await context.close();
   }
@@ -469,7 +469,7 @@ test("board, words, tree and controls are seen together", async ({ page }) => {
     await page.setViewportSize({ width, height });
     const it = await theatre(page);
     await page.getByRole("button", { name: "Next prune" }).click();
-    await expect(it.words()).toContainText("need not be tried");
+    await expect(it.words()).toContainText("can be skipped");
     const box = async (what: Locator) => (await what.boundingBox())!;
     const board = await box(page.getByRole("grid"));
     const words = await box(it.words());

@@ -34,15 +34,15 @@ test("a 5×5 game is played to its end through the server", async ({ game, page 
 test("the badge says what is proved and what is not", async ({ game, page }) => {
   await game.open({ level: "hard" });
   const badge = page.locator(".computer");
-  await expect(badge).toHaveText("hard plays perfectly, which is proved.");
+  await expect(badge).toHaveText("hard plays perfectly, and that's proved.");
   await setUp(page, "15×15");
   await expect(badge).toHaveCount(0);
   await game.cell(112).click();
-  await expect(badge).toHaveText("hard is strong here, not proved.");
+  await expect(badge).toHaveText("hard plays very well here, but not proved perfect.");
   const misere = (dialog: Page) => dialog.getByLabel("a line loses").check();
   await setUp(page, "3×3", misere, { ends: true });
   await game.cell(4).click();
-  await expect(badge).toHaveText("hard plays perfectly, which is proved.");
+  await expect(badge).toHaveText("hard plays perfectly, and that's proved.");
 });
 
 test("values on a larger board are letters where proved and guesses where not", async ({
@@ -62,9 +62,9 @@ test("in caro a row between two of the opponent's stones does not count", async 
   await game.open({ opponent: "person" });
   await setUp(page, "15×15", async (dialog) => {
     await dialog.getByLabel("stones fall").check();
-    await expect(dialog.getByLabel("not blocked at both ends")).toHaveCount(0);
+    await expect(dialog.getByLabel("with an open end")).toHaveCount(0);
     await dialog.getByLabel("stones fall").uncheck();
-    await dialog.getByLabel("not blocked at both ends").check();
+    await dialog.getByLabel("with an open end").check();
   });
   await expect(page.getByText("5 in a row on 15×15, not blocked at both ends.")).toBeVisible();
   const row = "#rules=15,15,5+caro&moves=c8-b8-d8-a1-e8-a2-f8";

@@ -136,7 +136,7 @@ test("the text of such a game says how it was opened, to whoever opens it", asyn
   await page.reload();
   await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
   // Who has just taken X plays on, and the sides are named.
-  await page.getByRole("button", { name: "both, two of us here" }).click();
+  await page.getByRole("button", { name: "Two players" }).click();
   await expect(game.status).toHaveText("X to move");
   await game.cell(114).click();
   expect(await stones(game)).toBe(5);

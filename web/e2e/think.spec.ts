@@ -129,7 +129,7 @@ test("a game's text opens, and says what is wrong if it is no game", async ({ ga
   await dialog.getByRole("textbox").fill("Rules: 3,3,3\n\nb2 a2 b2");
   await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This cannot be played: b2 a2 b2");
+  await expect(dialog.getByRole("alert")).toHaveText("This can't be played: b2 a2 b2");
   await dialog.getByRole("textbox").fill("b2 a2 a1 c3 b1 b3 c1 X wins\nb2 a1 *");
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
   await expect(dialog).toBeHidden();

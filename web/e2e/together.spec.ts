@@ -24,14 +24,14 @@ test("two play while a third watches, one of them offline in between", async ({
   await expect(bob).toHaveTitle("● Your turn · Noughts");
 
   await context.setOffline(true);
-  await expect(bob.getByText("No connection just now.")).toBeVisible();
+  await expect(bob.getByText("You are offline.")).toBeVisible();
   await cell(bob, "b1").click();
   await expect(bob.getByText("Your move is sent when there is one.")).toBeVisible();
   await expect(cell(bob, "b1")).toHaveAccessibleName("b1, O");
   await expect(ada.getByText(/left just now/)).toBeVisible();
   await context.setOffline(false);
   for (const page of [ada, eve]) await expect(cell(page, "b1")).toHaveAccessibleName("b1, O");
-  await expect(bob.getByText("No connection just now.")).toBeHidden();
+  await expect(bob.getByText("You are offline.")).toBeHidden();
 
   await cell(ada, "a2").click();
   await expect(state(bob)).toHaveText("Your turn");
@@ -86,14 +86,14 @@ test("a game in the open list is joined by whoever is first", async ({ page: ada
   const name = `Ada ${Date.now()}`;
   const [bob, context] = await device(browser);
   await bob.goto("/game");
-  await expect(bob.getByRole("heading", { name: "Waiting for anybody" })).toBeVisible();
+  await expect(bob.getByRole("heading", { name: "Open games" })).toBeVisible();
   await ada.goto("/game");
   await ada.getByRole("textbox", { name: "Your name" }).fill(name);
   await ada.getByRole("radio", { name: "X, first" }).check({ force: true });
-  await ada.getByRole("checkbox", { name: /Show it in the list/ }).check();
+  await ada.getByRole("checkbox", { name: /List it/ }).check();
   await button(ada, "Make the link").click();
   await bob.setViewportSize({ width: 320, height: 568 });
-  const list = bob.getByRole("region", { name: "Waiting for anybody" });
+  const list = bob.getByRole("region", { name: "Open games" });
   const entry = list.getByRole("listitem").filter({ hasText: name });
   await expect(entry).toContainText("you would be O, just now");
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
@@ -136,7 +136,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await expect(
     teacher.getByText("1 pair, 0 of them finished. Cleo waits for a partner."),
   ).toBeVisible();
-  await expect(cleo.getByText("You wait for a partner")).toBeVisible();
+  await expect(cleo.getByText("You are waiting for a partner")).toBeVisible();
   expect(await violations(cleo)).toEqual([]);
 
   await expect(button(ada, "Resign")).toBeVisible();
@@ -150,7 +150,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
 
   await ada.goto(link);
   await expect(cell(ada, "b2")).toHaveAccessibleName("b2, X");
-  await button(teacher, "Large, for a wall").click();
+  await button(teacher, "Projector view").click();
   expect(await tooWide(teacher)).toEqual({});
   expect(await violations(teacher)).toEqual([]);
   await button(teacher, "Open on another device").click();
@@ -160,7 +160,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await expect(wall.getByRole("list", { name: "Boards" }).getByRole("listitem")).toHaveCount(2);
   await expect(wall).toHaveURL(/#class\.[\w-]{22}$/);
   await button(wall, "Remove this class").click();
-  await button(wall, "Really remove it with all games").click();
+  await button(wall, "Really remove it with all its games").click();
   await expect(state(wall)).toHaveText("Play a friend");
   for (const { context } of [...pupils, { context: other }]) await context.close();
 });
@@ -241,7 +241,7 @@ test("a seat moves to another device, and the first one only watches", async ({ 
   const { context } = await two(ada, browser);
   await ada.getByText("Link and seat").click();
   const download = ada.waitForEvent("download");
-  await button(ada, "What the server knows").click();
+  await button(ada, "Download my data").click();
   expect((await download).suggestedFilename()).toBe("noughts-seat.json");
   await button(ada, "Play on from another device").click();
   const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
@@ -315,7 +315,7 @@ test("what was made or taken is one's own, though the answer was lost on the way
   const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
   const answerBob = await lose(bob, "**/seat");
   await bob.goto(link);
-  await button(bob, "Take the seat").click();
+  await button(bob, "Join the game").click();
   await expect(bob.getByRole("status")).toHaveText("Asking the server …");
   answerBob();
   for (const page of [ada, bob]) await expect(button(page, "Resign")).toBeVisible();
@@ -330,13 +330,13 @@ test("a link that leads nowhere says so", async ({ page }) => {
   );
   page.removeAllListeners("console");
   await page.goto(at);
-  await expect(state(page)).toHaveText("This game is not here");
+  await expect(state(page)).toHaveText("We can't find this game");
 });
 
 test("the link of a class that is not there says so", async ({ page }) => {
   page.removeAllListeners("console"); // the browser tells of the 404 as well
   await page.goto(`/game#class.${"x".repeat(22)}`);
-  await expect(state(page)).toHaveText("This class is not here");
+  await expect(state(page)).toHaveText("We can't find this class");
   const title = await state(page).evaluate((h1) => getComputedStyle(h1).fontFamily);
   expect(title).toContain("Patrick Hand");
   await page.getByRole("link", { name: "New game" }).click();
@@ -351,7 +351,7 @@ test("axe finds nothing wrong with a friend's game", async ({ page: ada, browser
   expect(await violations(ada)).toEqual([]);
   const [bob, context] = await device(browser);
   await bob.goto(link);
-  await expect(button(bob, "Take the seat")).toBeVisible();
+  await expect(button(bob, "Join the game")).toBeVisible();
   expect(await violations(bob)).toEqual([]);
   await join(bob, link);
   await button(ada, "Draw").click();

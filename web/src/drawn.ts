@@ -1,4 +1,4 @@
-/** Draws the pages as a first visit finds them, when they are built and nobody is there yet. */
+/** Prerenders the pages for a first visit, during the build. */
 
 import type { Component } from "svelte";
 import { render } from "svelte/server";
@@ -26,8 +26,8 @@ const ROOMS: Record<string, Component> = {
 };
 
 /**
- * A page's HTML by the name of its file, with a chapter's numbers; null where there is nothing that
- * all would see.
+ * A page's HTML by the name of its file, with a chapter's numbers; null if no content is the same
+ * for everyone.
  */
 export async function draw(name: string, facts: Facts): Promise<string | null> {
   const room = ROOMS[name];

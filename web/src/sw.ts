@@ -27,22 +27,22 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Every answer of Noughts has this header (`noughts.web.security_headers`). */
 const MARK = "x-noughts";
-/** How long a network that does not answer is waited for, in milliseconds. */
+/** How long to wait for a network that does not answer, in milliseconds. */
 const PATIENCE = 4000;
-/** After so many milliseconds a page is there, and its network idle. */
+/** After this many milliseconds, a page is loaded and its network idle. */
 const QUIET = 3000;
-/** The room that is kept at once, and the cache of what is kept later. */
+/** The cache of the current room, and the cache of everything kept later. */
 const FIRST = "index";
 const LATER = "rooms";
-/** What is kept only when it is wanted (`web/kept.ts`). */
+/** Files kept only on demand (`web/kept.ts`). */
 const LARGE = /^(books|python)\//;
-/** Some browsers tell of the network. */
+/** Some browsers report the network's state. */
 const { connection } = navigator as Navigator & { connection?: Connection };
 
 const isPage = ({ url }: Kept) => url.endsWith(".html");
 const files = self.__WB_MANIFEST as Kept[];
 const first = files.filter(({ rooms }) => rooms?.includes(FIRST));
-/** What is kept later, by its path; pages after all that they need. */
+/** Files kept later, by path; pages come after everything they need. */
 const later = new Map(
   files
     .filter((file) => !first.includes(file))
@@ -72,7 +72,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && later.has(url.pathname),
   async ({ request, url }) => (await keptLater(url.pathname)) ?? fetch(request),
 );
-// What follows a question mark changes nothing here.
+// The part after a question mark does not matter here.
 precacheAndRoute(first, { ignoreURLParametersMatching: [/^/] });
 cleanupOutdatedCaches();
 
@@ -83,7 +83,7 @@ self.addEventListener("message", (event) => {
   if (!data) return;
   if ("keep" in data)
     event.waitUntil(data.keep ? keepLarge(data.keep) : keepRooms(event.source as WindowClient));
-  // A page in the middle of a game is not changed behind the player's back: it says when.
+  // A page with a running game decides itself when to update.
   else if (data.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
@@ -106,8 +106,8 @@ let keeping = Promise.resolve();
 let left = false; // another server has this address now
 
 /**
- * Keep some files, after those that are being fetched. The first that fails ends it: no page is kept
- * without its code, or of a newer version than its code.
+ * Keep some files, after those being loaded. The first failure ends it, so that no page is kept
+ * without its code, or with code of another version.
  */
 function keep(wanted: (file: Kept) => boolean | undefined): Promise<void> {
   keeping = keeping.then(async () => {
@@ -124,12 +124,12 @@ function keep(wanted: (file: Kept) => boolean | undefined): Promise<void> {
   return keeping;
 }
 
-/** Under which name a file is kept: another version has another. */
+/** The name under which a file is kept, different for each version. */
 const key = ({ url, revision }: Kept): string => (revision ? `/${url}?${revision}` : `/${url}`);
 
 async function keptLater(path: string): Promise<Response | undefined> {
   const file = later.get(path);
-  // Not opened, which would make it anew after `leave` has removed it.
+  // Not opened, which would create it again after `leave` has removed it.
   return file && caches.match(key(file), { cacheName: LATER });
 }
 
@@ -151,13 +151,13 @@ function inTime(answer: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The copy of a page: `/learn/trees` is the file `learn/trees.html`, `/` is `index.html`. */
+/** The kept copy of a page: `/learn/trees` is the file `learn/trees.html`, `/` is `index.html`. */
 async function keptPage(path: string): Promise<Response | undefined> {
   const name = path === "/" ? "/index.html" : path.endsWith(".html") ? path : `${path}.html`;
   return (await matchPrecache(name)) ?? keptLater(name);
 }
 
-/** What appears without a network in place of a page that is not kept. */
+/** The offline page for pages that are not kept. */
 const notKept = () =>
   new Response(NOT_KEPT, { status: 503, headers: { "content-type": "text/html" } });
 const NOT_KEPT = `<!doctype html>

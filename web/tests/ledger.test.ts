@@ -62,7 +62,7 @@ describe("what is proved", () => {
     expect(of(["X", false], ["O", false])).toBe("Proved: it is a draw.");
     expect(of(["X", true])).toBe("Proved: X wins.");
     const early = { questions: [], unread: 9 } as unknown as LedgerStatus;
-    expect(valueWords(early)).toBe("Not proved by what has been read so far.");
+    expect(valueWords(early)).toBe("Not proved by the answers read so far.");
   });
 });
 
@@ -163,7 +163,7 @@ describe("words", () => {
       ...{ mark: "X", won: null, nodes: 1000, seconds: 1, jobs: 3, ran_out: 3 },
       ...{ left_if_won: null, left_if_not: null },
     } as unknown as Asked;
-    const words = "What is left cannot be guessed yet: all jobs ran out of budget.";
+    const words = "We can't estimate the work left yet: all jobs ran out of budget.";
     expect([guesses(asked), blankWords(asked)]).toEqual([[], words]);
     expect(jobsWords(asked)).toBe("3 jobs done, 3 undecided within their budget");
     expect(jobsWords({ ...asked, jobs: 1, ran_out: 0 })).toBe("1 job done");

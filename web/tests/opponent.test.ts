@@ -5,9 +5,9 @@ describe("how the computer plays", () => {
   it.each([
     ["easy", null, "easy plays at random"],
     ["medium", null, "medium plays a random move half the time"],
-    ["hard", null, "hard plays perfectly, which is proved"],
-    ["hard", false, "hard is strong here, not proved"],
-    ["adaptive", null, "adaptive follows you: 40 % of its moves as hard, the rest at random"],
+    ["hard", null, "hard plays perfectly, and that's proved"],
+    ["hard", false, "hard plays very well here, but not proved perfect"],
+    ["adaptive", null, "adaptive adapts to you: 40 % of its moves are its best, the rest random"],
   ] as const)("%s, proved: %s", (level, proven, words) => {
     expect(opponentWords(level, proven, true, 0.4)).toBe(words);
   });

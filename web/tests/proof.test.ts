@@ -73,7 +73,7 @@ describe("a certificate that somebody has been at", () => {
     const start = "noughts certificate 2\nrules 2,2 lines 012\nposition ../..\n";
     for (const pairs of ["0-1", "-"]) {
       const file = await packed(`${start}X does not win: -=${pairs}\n`);
-      await expect(check(file)).rejects.toThrow("these are no pairs");
+      await expect(check(file)).rejects.toThrow("these are not pairs");
     }
     expect(
       (await check(await packed(`${start}X does not win: -=01\n`))).proof.statements,

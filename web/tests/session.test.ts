@@ -107,7 +107,7 @@ describe("a game against the computer", () => {
     expect(game.rules.rules).toBe("4,4,4");
     game.play(5);
     await turnBack(game);
-    expect(game.trouble).toContain("The server is away");
+    expect(game.trouble).toContain("You are offline");
     expect(game.said.text).toBe(game.trouble);
     expect(stones(game)).toBe(1);
     answers = () => ({ cell: 6, move: "c2", proven: false });
@@ -169,7 +169,7 @@ describe("the score", () => {
     const game = await tab();
     await playAll(game, 1);
     game.setLevel("medium");
-    expect(game.said.text).toBe("medium. This game will not be counted.");
+    expect(game.said.text).toBe("medium. This game won't count.");
     game.setLevel("hard");
     await playAll(game, 3, 5);
     expect(game.outcome).not.toBeNull();
@@ -331,7 +331,7 @@ describe("a text", () => {
     const game = await tab();
     await playAll(game, 4);
     const before = text(game);
-    expect(await game.openText("b2 a2 b2")).toBe("This cannot be played: b2 a2 b2");
+    expect(await game.openText("b2 a2 b2")).toBe("This can't be played: b2 a2 b2");
     expect(text(game)).toBe(before);
   });
 });

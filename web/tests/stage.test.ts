@@ -45,7 +45,7 @@ describe("the theatre", () => {
     theatre.step(1);
     expect(theatre.said.text).toBe("Looks at the start. X is to move.");
     theatre.next("prune");
-    expect(theatre.said.text).toContain("need not be tried");
+    expect(theatre.said.text).toContain("can be skipped");
     const pruned = theatre.clock;
     theatre.step(-1);
     theatre.next("prune");
@@ -191,7 +191,7 @@ describe("the theatre, where the server searches", () => {
 
   it("is told that it fell silent, or refuses", async () => {
     const silent = await there(() => lines(...said.slice(0, 2)));
-    expect(silent.refused).toContain("The server fell silent");
+    expect(silent.refused).toContain("The connection broke");
     const no = await there(() => refused("limit", "too deep", 422));
     expect(no.refused).toBe("The server said: too deep");
     expect(no.waiting).toBeNull();
@@ -246,17 +246,17 @@ describe("the lab", () => {
 
   it("says that a match was broken off: without its last line, or in the middle of one", async () => {
     const broken = await match({ games: [], standing: standing(2), end: null });
-    expect(broken.trouble).toBe("The server broke off the match.");
+    expect(broken.trouble).toBe("The server stopped the match.");
     answers = () => new Response('{"games": [');
     await broken.start(terms);
-    expect(broken.trouble).toBe("The server broke off in the middle of the match.");
+    expect(broken.trouble).toBe("The connection broke in the middle of the match.");
     expect(broken.running).toBe(false);
   });
 
   it("says that the server is away, or busy", async () => {
     const lab = new Lab();
     await lab.start(terms);
-    expect(lab.trouble).toMatch(/^The server is away, and it is the server that plays/);
+    expect(lab.trouble).toMatch(/^You are offline, and the server plays/);
     answers = () => new Response("{}", { status: 503, headers: { "retry-after": "3" } });
     await lab.start(terms);
     expect(lab.trouble).toBe("The server is busy. Try again in 3 s.");

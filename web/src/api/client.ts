@@ -5,13 +5,13 @@ import type { Analysis, Choice, Problem } from "./types";
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
 
-/** There is nobody to ask. */
+/** The server cannot be reached. */
 export class ServerAway extends NoAnswer {
   override message =
     "The server is away. 3×3 and Connect Four work without it, and easy on every board.";
 }
 
-/** An answer that is one, or words that say why there is none. */
+/** A successful answer, or an error with the reason. */
 export async function request(
   path: string,
   body?: object,

@@ -1,9 +1,9 @@
-/** Files of other programs, which the server reads; only who opens one needs this. */
+/** Files of other programs, which the server reads; loaded only to open one. */
 
 import { ask } from "./client";
 import type { OpenedGame } from "./types";
 
-/** A file of another program, as a game's text, with what of it was left out or changed. */
+/** A file of another program as a game's text, with notes on what was left out or changed. */
 export const fetchRecord = async (file: File): Promise<OpenedGame> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

@@ -1,4 +1,4 @@
-/** What the server says, by the types generated from its OpenAPI document (`npm run types`). */
+/** The server's answers, with types generated from its OpenAPI document (`npm run types`). */
 
 import type { components } from "../../generated/schema";
 
@@ -13,7 +13,7 @@ export type Problem = Schemas["Problem"];
 
 export type Fact = Schemas["Fact"];
 
-/** The part of an analysis that the page uses, which the table of 3×3 holds as well. */
+/** The part of an analysis that the page uses; the table of 3×3 also has it. */
 export type MoveAnalysis = Pick<
   Schemas["Move"],
   "move" | "cell" | "value" | "plies" | "customary" | "estimate" | "bound" | "best" | "facts"

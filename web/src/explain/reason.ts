@@ -1,4 +1,4 @@
-/** What a move does and leads to, said from its facts: the twin of `noughts.explain.sentences`. */
+/** What a move does and leads to, from its facts: the twin of `noughts.explain.sentences`. */
 
 import { deed, list, reason, reply, verdict } from "../../generated/reason-messages.json";
 import type { Fact } from "../api/types";
@@ -58,11 +58,11 @@ const listed = (items: readonly Piece[][]): Piece[] =>
       )
     : [];
 
-/** How many moves of a line that a sentence ends with are shown at first. */
+/** How many moves of a line at the end of a sentence are shown at first. */
 const SHOWN = 4;
 const GOES_ON: readonly string[] = ["wins", "loses", "allows fork", "answered"];
 
-/** A reason, and how many of its pieces, which are the rest of a long line, may be folded. */
+/** A reason, and how many of its last pieces (of a long line) may be folded. */
 export function foldable(facts: readonly Fact[]): number {
   const last = facts.at(-1);
   const more = last && GOES_ON.includes(last.kind) ? (last.lines?.[0] ?? []).length - SHOWN : 0;

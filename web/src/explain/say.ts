@@ -1,6 +1,6 @@
-/** Messages of the catalogue, filled in: pieces of text, of which some name a cell. */
+/** Messages of the catalogue, filled in: pieces of text, some of which name a cell. */
 
-/** A pattern with named places; where there is a count, one for each plural form. */
+/** A pattern with named places; with a count, one for each plural form. */
 export type Message = string | { readonly one: string; readonly other: string };
 export type Piece = string | { readonly name: string; readonly cell: number | null };
 type Value = string | number | readonly Piece[];
@@ -14,6 +14,6 @@ export function say(message: Message, values: Readonly<Record<string, Value>> = 
   });
 }
 
-/** Pieces as text alone. */
+/** Pieces as plain text. */
 export const plain = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");

@@ -29,7 +29,7 @@ export async function analyse(
   );
 }
 
-/** Ask the server; if it is away, the page itself, which may not know either. */
+/** Ask the server or, offline, the page itself, which may not know either. */
 async function withoutServer<T>(ask: () => Promise<T>, page: () => Promise<T | null>): Promise<T> {
   try {
     return await ask();
@@ -41,7 +41,7 @@ async function withoutServer<T>(ask: () => Promise<T>, page: () => Promise<T | n
   }
 }
 
-/** Where the level that adapts begins, and how far one game moves it. */
+/** The start of the adaptive level, and how far one game moves it. */
 export const FIRST_SKILL = 0.4;
 const STEP = 0.1;
 
@@ -59,7 +59,7 @@ interface Move {
   take?: Mark | null;
 }
 
-/** The move of a level, or of a skill between 0 and 1, and whether it is known to be no worse. */
+/** The move of a level, or of a skill between 0 and 1, and whether it is proved best. */
 export async function chooseMove(
   rules: Rules,
   board: Board,

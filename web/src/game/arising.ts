@@ -1,18 +1,18 @@
 /**
- * Whether some order of the moves leads to given marks, as `noughts.core.history` decides it. Under
- * `exact` and `caro` a side may own a line that does not count. Its last mark came after those that
- * keep it from counting, so moves are taken back until no such line is left.
+ * Whether some order of the moves leads to given marks, like `noughts.core.history`. Under `exact`
+ * and `caro` a side may own a line that does not count. Its last mark must have come after those
+ * that keep it from counting, so moves are taken back until no such line is left.
  */
 
 import { completeLines, floats, type Board, type Rules } from "./rules";
 
-/** Lines looked at; longer searches are given up, and the marks allowed. */
+/** Lines looked at; a longer search gives up and allows the marks. */
 const STEPS = 100_000;
 
 export function arises(rules: Rules, start: Board): boolean {
   const owns = (board: Board, line: readonly number[]) =>
     board[line[0]!] !== null && line.every((cell) => board[cell] === board[line[0]!]);
-  // Going back, no further line comes to be owned.
+  // Going back never adds an owned line.
   const kept = [...rules.lines.keys()].filter((index) => owns(start, rules.lines[index]!));
   const some = (each: readonly (readonly number[])[]) => kept.map((index) => each[index]!);
   const owned = {
@@ -21,7 +21,7 @@ export function arises(rules: Rules, start: Board): boolean {
     guards: some(rules.guards),
     ends: some(rules.ends),
   };
-  /** The cells that can change what counts. */
+  /** The cells that can change which lines count. */
   const involved = new Set([owned.lines, owned.guards, owned.ends].flat(2));
   const seen = new Set([start.join()]);
   const left = [start];
@@ -31,7 +31,7 @@ export function arises(rules: Rules, start: Board): boolean {
     const still = owned.lines.filter((line) => owns(board, line));
     steps -= 2 * owned.lines.length;
     if (completeLines(owned, board).length === still.length) return true;
-    // The cells that are to be tried first are put on top.
+    // The top of the stack is tried first.
     for (const cell of lastMoves(rules, board, still, involved).reverse()) {
       const before = board.with(cell, null);
       if (floats(rules, before)) continue;
@@ -44,7 +44,7 @@ export function arises(rules: Rules, start: Board): boolean {
   return left.length > 0;
 }
 
-/** The cells that may have been played last: first those that break an owned line. */
+/** The cells that may have been played last, first those that break an owned line. */
 function lastMoves(
   rules: Rules,
   board: Board,
@@ -58,7 +58,7 @@ function lastMoves(
   const free = own.filter((cell) => !involved.has(cell));
   return [
     ...own.filter((cell) => broken.has(cell)),
-    ...(rules.gravity ? free : free.slice(0, 1)), // one is as good as another
+    ...(rules.gravity ? free : free.slice(0, 1)), // any of them will do
     ...own.filter((cell) => involved.has(cell) && !broken.has(cell)),
   ];
 }

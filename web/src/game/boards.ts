@@ -1,4 +1,4 @@
-/** The boards one can pick, and the text of the rules they make. */
+/** The boards to pick, and their rules text. */
 
 /** What can be added to a game, in the order of its text. */
 export const FLAGS = ["torus", "exact", "caro", "misere", "gravity"] as const;
@@ -11,7 +11,7 @@ export interface Pick {
   gravity: boolean;
   /** More than k in a row is no line. */
   exact: boolean;
-  /** Neither is a row of k with the opponent at both ends. */
+  /** A row of k with the opponent at both ends does not count either. */
   caro: boolean;
 }
 
@@ -22,7 +22,7 @@ export const SIZES: readonly string[] = [
   "4×4×4",
 ];
 
-/** Games that people know by a name. */
+/** Games with a name. */
 export const NAMED = [
   { name: "Tic-tac-toe", rules: "3,3,3" },
   { name: "Connect Four", rules: "7,6,4 gravity" },
@@ -39,8 +39,8 @@ export function usualK(size: string): number {
 export const longestK = (size: string): number => Number.parseInt(size, 10);
 
 /**
- * Whether something that can be added to a game changes it: whether a longer row fits, and a row with
- * both its ends, which do not count where stones fall.
+ * Whether an added rule changes a game: whether a longer row fits, or a row with both its ends,
+ * which do not count with gravity.
  */
 export function fits(flag: (typeof FLAGS)[number], { size, k, torus, gravity }: Pick): boolean {
   const room = Math.max(...size.split("×").map(Number)) - k + Number(torus);
@@ -53,7 +53,7 @@ export const pickToRules = (pick: Pick): string =>
     ...FLAGS.filter((flag) => pick[flag] && fits(flag, pick)),
   ].join(" ");
 
-/** The pick that a rules text stands for; 3×3 for games that the picker does not offer. */
+/** The pick for a rules text; 3×3 for games that the picker does not offer. */
 export function rulesToPick(rules: string): Pick {
   const [numbers = "", ...flags] = rules.split(" ");
   const sides = numbers.split(",");

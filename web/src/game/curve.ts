@@ -9,7 +9,7 @@ export interface CurvePoint {
   proven: boolean;
 }
 
-/** Positions nothing is known about yet are left out, not guessed; a curve ends as its game did. */
+/** Unknown positions are left out, not guessed; a curve ends like its game. */
 export function curve(
   line: readonly (Analysis | null)[],
   cells: number,
@@ -27,7 +27,7 @@ export function curve(
 
 function height({ turn, value, plies, estimate }: Analysis, cells: number): number {
   const side = turn === "X" ? 1 : -1;
-  // A guess stays within the middle band, away from where proved wins are.
+  // An estimate stays within the middle band, away from proved wins.
   if (value === null) return (side * Math.tanh((estimate ?? 0) / 20)) / 3;
   if (value === "draw") return 0;
   const near = plies === null ? 0 : 1 - plies / (cells + 1);

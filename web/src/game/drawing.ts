@@ -1,4 +1,4 @@
-/** Where everything on a board goes: 100 units a cell, one picture a layer. Knows no rules. */
+/** The layout of a board: 100 units per cell, one picture per layer. It knows no rules. */
 
 import { frame, loop, markStrokes, stroke } from "./ink";
 import { place } from "./notation";
@@ -6,7 +6,7 @@ import type { Mark } from "./rules";
 
 type Point = readonly [number, number];
 
-/** Room around a layer, for strokes that overshoot. */
+/** Space around a layer, for strokes that overshoot. */
 export const MARGIN = 8;
 
 export interface Layer {
@@ -59,8 +59,8 @@ export const marks = (shape: readonly number[], cell: number, mark: Mark): strin
   markStrokes(mark, corner(shape, cell), cell + 1);
 
 /**
- * The strokes that strike through a line, by layer. Where a line wraps round an edge or goes
- * through layers, its pieces are struck one by one and single cells are ringed.
+ * The strokes that strike through a line, by layer. If a line wraps around an edge or goes through
+ * layers, its pieces are struck one by one, and single cells are ringed.
  */
 export function strikes(
   shape: readonly number[],

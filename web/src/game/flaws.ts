@@ -1,4 +1,4 @@
-/** Why no game can have come to a position, for whoever has set it up: what Python says of it. */
+/** Why no game leads to a position, in Python's words, for the person who set it up. */
 
 import { flaw as messages } from "../../generated/flaw-messages.json";
 import { plain, say } from "../explain/say";
@@ -6,7 +6,7 @@ import { cellName } from "./notation";
 import { flaw } from "./positions";
 import { floating, other, turn, type Board, type Rules } from "./rules";
 
-/** What is wrong with a position; null if nothing is. */
+/** What is wrong with a position; null if nothing. */
 export function impossible(rules: Rules, board: Board): string | null {
   const found = flaw(rules, board);
   if (!found) return null;

@@ -1,4 +1,4 @@
-/** The hint ladder: something is there; where to look; the move and why. Twin of `noughts.explain`. */
+/** The hint ladder: that there is something, where to look, the move. Twin of `noughts.explain`. */
 
 import { hint as messages } from "../../generated/hint-messages.json";
 import type { Analysis } from "../api/types";
@@ -7,7 +7,7 @@ import { plain, say, type Piece } from "../explain/say";
 import { cellName, layerName, place } from "./notation";
 import { legal, type Board, type Rules } from "./rules";
 
-/** 0 is no hint. */
+/** 0 means no hint. */
 export type HintStep = 0 | 1 | 2 | 3;
 
 export interface Hint {

@@ -1,6 +1,6 @@
 /**
- * The games that were finished on this device, the last ones first to be looked at and counted.
- * They stay here until they are deleted; beyond `MOST` the oldest make room.
+ * The finished games of this device, to list (latest first) and count. They stay here until
+ * deleted; beyond `MOST`, the oldest are dropped.
  */
 
 import type { Opposition } from "./levels";
@@ -8,7 +8,7 @@ import { isOpposition, type Opponent } from "./storage";
 import type { Mark } from "./rules";
 import { entries, Shared } from "./shared";
 
-/** How a game ended for the player; of two people there is no "the player". */
+/** How a game ended for the player; with two people, there is no single player. */
 export type Result = "won" | "drawn" | "lost" | "X" | "O";
 
 export interface Played {
@@ -20,9 +20,9 @@ export interface Played {
   /** The first player's mark. */
   readonly mark: Mark;
   readonly result: Result;
-  /** Whether a takeback, a hint or shown values helped. */
+  /** Whether the player used a takeback, a hint or values. */
   readonly aided: boolean;
-  /** The moves by name, the last line only. */
+  /** The moves by name, only the last line. */
   readonly moves: string;
 }
 
@@ -49,7 +49,7 @@ interface Kept {
   readonly games: readonly Played[];
 }
 
-/** The games that make sense; before tabs shared them, they stood there by themselves. */
+/** The valid games; before tabs shared them, they were stored directly. */
 function mend(kept: unknown): Kept {
   const games = Array.isArray(kept) ? kept : Object.fromEntries(entries(kept)).games;
   return { games: Array.isArray(games) ? games.filter(isPlayed).slice(-MOST) : [] };
@@ -57,7 +57,7 @@ function mend(kept: unknown): Kept {
 
 const shared = new Shared<Kept>(KEY, mend);
 
-/** The games that are kept, the oldest first; what makes no sense is left out. */
+/** The stored games, oldest first, without invalid ones. */
 export const played = (): readonly Played[] => shared.get().games;
 
 export const remember = (game: Played): Kept =>
@@ -65,7 +65,7 @@ export const remember = (game: Played): Kept =>
 
 export const forget = (): void => shared.forget();
 
-/** Call back whenever another tab has added or deleted games; returns how to stop that. */
+/** Call back whenever another tab adds or deletes games; returns a function to stop. */
 export const followGames = (changed: () => void): (() => void) => shared.follow(changed);
 
 // -- counted --------------------------------------------------------------------------------------
@@ -77,12 +77,12 @@ export interface Count {
   won: number;
   drawn: number;
   lost: number;
-  /** Games in a row that were not lost: now, and at best. Hints and takebacks do not count. */
+  /** Games in a row without a loss: now, and at best. Games with hints or takebacks don't count. */
   run: number;
   longest: number;
 }
 
-/** The results by level and board, the most played first; of two people only how many. */
+/** The results by level and board, the most played first; for two people, only the number. */
 export function counts(games: readonly Played[]): readonly Count[] {
   const found = new Map<string, Count>();
   for (const { against, rules, result, aided } of games) {
@@ -99,7 +99,7 @@ export function counts(games: readonly Played[]): readonly Count[] {
   return [...found.values()].sort((a, b) => b.games - a.games);
 }
 
-/** The winner in the words of a record. */
+/** The winner, as in a record. */
 const ending = ({ result, mark }: Played): string => {
   if (result === "drawn") return "draw";
   if (result === "X" || result === "O") return `${result} wins`;

@@ -1,6 +1,6 @@
 /**
  * Strokes by hand: SVG paths with a slight, repeatable irregularity. The same seed draws the same
- * stroke, so a board looks alike on every device that opens its link.
+ * stroke, so a board looks the same on every device.
  */
 
 type Point = readonly [number, number];
@@ -73,7 +73,7 @@ export function frame(centre: Point, half: Point, seed: number): string {
   const steps = 32;
   const points = Array.from({ length: steps + 1 }, (_, index): Point => {
     const angle = -2.5 + (index / steps) * Math.PI * 2.06;
-    // A superellipse: square enough to go round the marks in the corners.
+    // A superellipse: square enough to go around the marks in the corners.
     const round = (value: number) => Math.sign(value) * Math.abs(value) ** 0.28;
     const wide = 1 + (dice() - 0.5) * 0.012 - (index / steps) * 0.012;
     return [

@@ -1,4 +1,4 @@
-/** The levels of the library, and one more that follows how the games end. */
+/** The levels of the library, and an adaptive one that follows the results. */
 
 import { LEVELS, SKILL, type Level } from "../../generated/names";
 
@@ -8,6 +8,6 @@ export const OPPOSITIONS: readonly Opposition[] = [...LEVELS, ADAPTIVE];
 
 /** The level that always plays at random, and the one that never does. */
 export const EASIEST = LEVELS.find((level) => SKILL[level] === 0)!;
-/** The one to begin with: it can be beaten, and has to be. */
+/** The first level: one that players can beat. */
 export const USUAL = LEVELS.find((level) => SKILL[level] > 0 && SKILL[level] < 1)!;
 export const HARDEST = LEVELS.find((level) => SKILL[level] === 1)!;

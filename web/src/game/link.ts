@@ -1,7 +1,7 @@
 /**
- * Games as addresses. `#rules=3,3,3&moves=b2-a1-(c1-a2)-c3&at=2` is a game with a branch: the
- * moves in parentheses are another way to play the move before them. Where a side was chosen in an
- * opening, `&opening=` says so as a record does (`swap2.ts`).
+ * Games as addresses. `#rules=3,3,3&moves=b2-a1-(c1-a2)-c3&at=2` is a game with a branch: the moves
+ * in parentheses are another way to play the move before them. If a side was chosen in an opening,
+ * `&opening=` has it as in a record (`swap2.ts`).
  */
 
 import { cellName, parseMove, positionText } from "./notation";
@@ -57,16 +57,16 @@ export function writeLink(tree: Tree): string {
   return `#${parts.join("&")}`;
 }
 
-/** The name of the rules in an address, 3×3 if it names none; null if it holds no game. */
+/** The rules in an address, 3×3 by default; null if it has no game. */
 export function linkedRules(hash: string): string | null {
   const fields = new URLSearchParams(hash.slice(1));
   return fields.get("rules") ?? (fields.has("position") || fields.has("moves") ? "3,3,3" : null);
 }
 
-/** What reads positions, fetched for the links that have one. */
+/** The reader of positions, loaded only for links that have one. */
 export const positions = () => import("./positions");
 
-/** The game in an address, or null if it is not one that can have been played. */
+/** The game in an address, or null if it could not have been played. */
 export async function readLink(rules: Rules, hash: string): Promise<Tree | null> {
   const fields = new URLSearchParams(hash.slice(1));
   const position = fields.get("position");

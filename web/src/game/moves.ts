@@ -1,4 +1,4 @@
-/** Moves in a row, as people write them. */
+/** A line of moves, as people write it. */
 
 import { areColumns, parseMove } from "./notation";
 import { legal, play, type Board, type Rules } from "./rules";

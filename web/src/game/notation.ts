@@ -37,14 +37,14 @@ export function parseCell(shape: readonly number[], text: string): number | null
   return (layer * rows + row) * columns + column;
 }
 
-/** Whether a text is digits, each a column of a board that has at most 9, counted from 1. */
+/** Whether a text is digits, each a column of a board with at most 9, counted from 1. */
 export function areColumns(shape: readonly number[], text: string): boolean {
   const [columns = 1] = shape;
   if (shape.length !== 2 || columns > 9 || text === "") return false;
   return [...text].every((digit) => digit >= "1" && digit <= String(columns));
 }
 
-/** The cell of a move; where stones fall a column is enough: `d`, `4`, in a box `da`. */
+/** The cell of a move; with gravity, a column is enough: `d`, `4`, in a box `da`. */
 export function parseMove(rules: Rules, board: Board, text: string): number | null {
   const { shape, gravity } = rules;
   const numbered = gravity && text.length === 1 && areColumns(shape, text);

@@ -17,7 +17,7 @@ export interface CellNote {
 const LETTER = { win: "W", draw: "D", loss: "L" };
 const BOUNDS = { upper: "≤", lower: "≥" };
 
-/** How many guesses are worth a place on the board. */
+/** How many estimates to show on the board. */
 const RANKED = 5;
 
 /** A proved value: its letter, and how many moves it takes, both sides counted. */
@@ -33,9 +33,9 @@ export function note(move: Valued): CellNote {
 }
 
 /**
- * Every proved value; of the guesses only the best few, by their rank: `~1` looks best. Where a win
- * is proved, nobody needs to guess. On a board with many cells the proved values too are only those
- * of the best moves: nobody reads a wall.
+ * Every proved value, and the few best estimates by rank: `~1` looks best. If a win is proved,
+ * estimates are not needed. On a board with many cells, only the best moves show their proved
+ * values: nobody reads a wall of numbers.
  */
 export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
   const notes = new Map<number, CellNote>();
@@ -53,5 +53,5 @@ export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
   return notes;
 }
 
-/** So many values are listed at most: all of 5×5. */
+/** The most values listed: all of 5×5. */
 const MANY = 25;

@@ -1,11 +1,11 @@
-/** How the computer plays, in a few words: perfectly, by an estimate, or by chance. */
+/** How the computer plays, in a few words: perfectly, by an estimate, or at random. */
 
 import { SKILL } from "../../generated/names";
 import { ADAPTIVE, EASIEST, HARDEST, type Opposition } from "./levels";
 
 /**
- * `proven` says whether all its moves were known to be perfect, null before the first; `local` whether
- * that is known of all moves of the game. `skill` is that of the level that adapts.
+ * `proven` says whether all its moves were proved perfect (null before the first), `local` whether
+ * all moves of the game can be proved. `skill` is that of the adaptive level.
  */
 export function opponentWords(
   level: Opposition,
@@ -14,13 +14,13 @@ export function opponentWords(
   skill: number,
 ): string | null {
   if (level === EASIEST) return `${level} plays at random`;
-  if (proven === false) return `${level} is strong here, not proved`;
+  if (proven === false) return `${level} plays very well here, but not proved perfect`;
   if (level === ADAPTIVE) {
     const best = Math.round(skill * 100);
-    return `${level} follows you: ${best} % of its moves as ${HARDEST}, the rest at random`;
+    return `${level} adapts to you: ${best} % of its moves are its best, the rest random`;
   }
   if (level === HARDEST)
-    return proven || local ? `${level} plays perfectly, which is proved` : null;
+    return proven || local ? `${level} plays perfectly, and that's proved` : null;
   const random = Math.round((1 - SKILL[level]) * 100);
   return `${level} plays a random move ${random === 50 ? "half" : `${random} % of`} the time`;
 }

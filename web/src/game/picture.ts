@@ -1,4 +1,4 @@
-/** A position as an SVG file that stands on its own: the strokes of the page, for print and chat. */
+/** A position as a standalone SVG file, with the page's strokes, for print and chat. */
 
 import { gridStrokes, layers, MARGIN, marks, strikes } from "./drawing";
 import { completeLines, type Board, type Rules } from "./rules";

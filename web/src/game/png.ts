@@ -1,4 +1,4 @@
-/** A position as a PNG, for chats that take no SVG: the same strokes, on paper. */
+/** A position as a PNG, for chats without SVG: the same strokes, on paper. */
 
 import { gridStrokes, layers, marks, strikes } from "./drawing";
 import { completeLines, type Board, type Rules } from "./rules";

@@ -1,4 +1,4 @@
-/** Positions as people write them, and whether a game can have come to them. */
+/** Positions as people write them, and whether a game can lead to them. */
 
 import { arises } from "./arising";
 import { parseMoves } from "./moves";
@@ -24,8 +24,8 @@ const ALPHABETS = [
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, "");
 
 /**
- * The marks of a position text, however they came about; null if it has another shape. What can be
- * written is what `noughts.core.notation.parse_rows` says; where stones fall, columns are read too.
+ * The marks of a position text, possible or not; null if it has another shape. It reads the same
+ * texts as `noughts.core.notation.parse_rows`; with gravity, also columns.
  */
 export function readMarks(rules: Rules, text: string): Board | null {
   const { shape, gravity } = rules;
@@ -82,16 +82,16 @@ function undrawn(text: string, columns: number): string {
   return drawn;
 }
 
-/** The board of a position text, or null if no game can have come to it. */
+/** The board of a position text, or null if no game leads to it. */
 export function parsePosition(rules: Rules, text: string): Board | null {
   const board = readMarks(rules, text);
   return board && !flaw(rules, board) ? board : null;
 }
 
-/** What keeps a position from having come about: see `game/flaws` for the words. */
+/** Why a position is impossible: see `game/flaws` for the words. */
 export type Flaw = "counts" | "floats" | "both" | "before" | "after" | "lines";
 
-/** Why no game can have come to a position; null if one can. */
+/** Why no game leads to a position; null if one does. */
 export function flaw(rules: Rules, board: Board): Flaw | null {
   const count = (mark: Mark) => board.filter((each) => each === mark).length;
   const ahead = count("X") - count("O");

@@ -50,10 +50,10 @@ export function recordText(tree: Tree, names: Names, opening?: Opening): string 
 /** A key in letters of any script, and its value. */
 const HEADER = /^([\p{L}\p{Nl}\p{No}][\p{L}\p{N} _-]{0,39}):[ \t]*(.*)$/u;
 
-/** The record's own headers, known in capitals and small letters. */
+/** The record's own headers, in any case. */
 const OWN = new Map(["Rules", "Start", "At"].map((key) => [key.toLowerCase(), key]));
 
-/** The headers before the first line of moves, those lines, and a header that is there twice. */
+/** The headers before the first line of moves, those lines, and any repeated header. */
 function parts(text: string): {
   headers: Map<string, string>;
   body: string[];
@@ -79,13 +79,13 @@ function parts(text: string): {
 /** The name of the rules in a game's text. */
 export const recordRules = (text: string): string => parts(text).headers.get("Rules") ?? "3,3,3";
 
-/** How the game in a text was opened by swap2, if its header says so. */
+/** The swap2 opening of a game's text, if its header has one. */
 export function recordOpening(text: string): Opening | undefined {
   const { headers } = parts(text);
   return headers.has("Start") ? undefined : readOpening(headers.get("Opening"));
 }
 
-/** The game in a text, standing at its end or where it says, or what of it cannot be played. */
+/** The game in a text, at its end or where its header says; or what cannot be played. */
 export function readRecord(rules: Rules, text: string): Tree | string {
   const { headers, body, twice } = parts(text);
   if (twice !== undefined) return twice;
@@ -105,7 +105,7 @@ export function readRecord(rules: Rules, text: string): Tree | string {
   tree = goTo(tree, end ?? 0);
   const at = headers.get("At");
   if (at === undefined) return tree;
-  // A branch may go on where the first line ends.
+  // A branch may continue where the first line ends.
   const within = /^[0-9]{1,4}$/.test(at) && Number(at) <= here(tree).ply;
   return within ? goTo(tree, line(tree)[Number(at)]!.id) : `At: ${at}`;
 }

@@ -1,4 +1,4 @@
-/** Grading a played game: what each move did to its player's proved prospects. */
+/** Grades of a finished game: what each move did to its player's proved value. */
 
 import type { Analysis, Fact, MoveAnalysis } from "../api/types";
 
@@ -14,12 +14,12 @@ export type Grade =
 const KEEPS_VALUE: readonly Grade[] = ["best", "fine", "won more slowly", "lost sooner"];
 
 export interface Verdict {
-  /** null where nothing is proved. */
+  /** null if nothing is proved. */
   grade: Grade | null;
   facts: readonly Fact[];
-  /** In how many plies the move wins or loses; null where that is not known. */
+  /** The plies in which the move wins or loses; null if unknown. */
   plies: number | null;
-  /** What would have been better, and why; null if nothing would. */
+  /** A better move, and why; null if there was none. */
   better: MoveAnalysis | null;
 }
 

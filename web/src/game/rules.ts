@@ -1,4 +1,4 @@
-/** The whole of the rules as the page knows them: lines in, outcome out. */
+/** All the rules that the page knows: lines in, outcome out. */
 
 import type { Board as Description } from "../api/types";
 
@@ -15,7 +15,7 @@ export interface Outcome {
   line: readonly number[] | null;
 }
 
-/** 3×3, the one game that has to be there without a server. */
+/** 3×3, the one game that must work without a server. */
 export const CLASSIC: Rules = {
   rules: "3,3,3",
   shape: [3, 3],
@@ -44,7 +44,7 @@ export const other = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
 
 export const emptyBoard = (rules: Rules): Board => Array<null>(rules.cells).fill(null);
 
-/** X moves first, always; the counts tell whose turn it is. */
+/** X always moves first; the counts give the side to move. */
 export const turn = (board: Board): Mark =>
   board.filter((mark) => mark !== null).length % 2 === 0 ? "X" : "O";
 
@@ -64,13 +64,13 @@ export function completeLines(rules: Rules, board: Board): (readonly number[])[]
   });
 }
 
-/** Whether the opponent of a line's owner stands at both of its ends, and that counts: in caro. */
+/** Whether a line is blocked: in caro, if the opponent is at both of its ends. */
 function blocked(rules: Rules, board: Board, index: number, owner: Mark): boolean {
   const ends = rules.ends[index]!;
   return ends.length > 0 && ends.every((cell) => board[cell] === other(owner));
 }
 
-/** How the game ended; null while it goes on. In misère the line belongs to the loser. */
+/** How the game ended; null while it is going on. In misère the line belongs to the loser. */
 export function outcome(rules: Rules, board: Board): Outcome | null {
   const line = completeLines(rules, board)[0];
   if (line) {
@@ -80,18 +80,18 @@ export function outcome(rules: Rules, board: Board): Outcome | null {
   return board.includes(null) ? null : { winner: null, line: null };
 }
 
-/** Whether a stone in a cell would rest on something: with gravity, on a stone or the floor. */
+/** Whether a stone in a cell would be supported: with gravity, by a stone or the floor. */
 const rests = ({ shape, gravity }: Rules, board: Board, cell: number): boolean => {
   const [columns = 1, rows = 1] = shape;
   const onFloor = Math.floor(cell / columns) % rows === rows - 1;
   return !gravity || onFloor || board[cell + columns] !== null;
 };
 
-/** The cells that may be played: all empty ones, or with gravity the lowest of each column. */
+/** The playable cells: all empty ones or, with gravity, the lowest of each column. */
 export const playable = (rules: Rules, board: Board): number[] =>
   board.flatMap((mark, cell) => (mark === null && rests(rules, board, cell) ? [cell] : []));
 
-/** The first stone that hangs in the air; -1 if none does. */
+/** The first floating stone; -1 if there is none. */
 export const floating = (rules: Rules, board: Board): number =>
   board.findIndex((mark, cell) => mark !== null && !rests(rules, board, cell));
 
@@ -100,7 +100,7 @@ export const floats = (rules: Rules, board: Board): boolean => floating(rules, b
 export const legal = (rules: Rules, board: Board): number[] =>
   outcome(rules, board) ? [] : playable(rules, board);
 
-/** From each cell at which a stone may be let go, where the stone comes to lie. */
+/** For each cell at which a stone can be dropped, where it lands. */
 export function landings(rules: Rules, board: Board): ReadonlyMap<number, number> {
   const [columns = 1, rows = 1] = rules.shape;
   const found = new Map<number, number>();
@@ -114,6 +114,6 @@ export function landings(rules: Rules, board: Board): ReadonlyMap<number, number
   return found;
 }
 
-/** Where a stone that is let go at a cell comes to lie; null if its column, or the cell, is full. */
+/** Where a stone dropped at a cell lands; null if its column, or the cell, is full. */
 export const landing = (rules: Rules, board: Board, cell: number): number | null =>
   landings(rules, board).get(cell) ?? null;

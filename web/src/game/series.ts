@@ -1,4 +1,4 @@
-/** Several games in a row: who sits where, the running score, and when it is decided. */
+/** Several games in a row: the seats, the running score, and the decision. */
 
 import { other, type Mark } from "./rules";
 
@@ -8,7 +8,7 @@ export type Seat = "first" | "second";
 export type Sides = Mark | "alternate";
 
 export interface Series {
-  /** Best of this many; 1 is a single game, played as often as one likes. */
+  /** Best of this many; 1 means single games, any number of them. */
   readonly length: 1 | 3 | 5 | 7;
   /** Who won each finished round; null is a draw. */
   readonly rounds: readonly (Seat | null)[];

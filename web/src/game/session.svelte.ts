@@ -1,6 +1,6 @@
 /**
- * One table with one game on it: what is played, by whom, and what is known about it.
- * Components read its fields and call its verbs; the rules, words and advice live elsewhere.
+ * One table with one game: what is played, by whom, and what is known about it. Components read its
+ * fields and call its verbs; the rules, words and advice live elsewhere.
  */
 
 import { untrack } from "svelte";
@@ -51,9 +51,9 @@ interface Move {
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export class Session {
-  /** What this device remembers for all tabs: scores, runs. */
+  /** What this device stores for all tabs: scores, runs. */
   private memory = $state.raw<Memory>(recall());
-  /** Whether the game and the settings are kept, in the address and on the device. */
+  /** Whether the game and the settings are stored, in the address and on the device. */
   private readonly kept: boolean;
   settings = $state<Settings>(untrack(() => this.memory.settings));
 
@@ -67,28 +67,28 @@ export class Session {
     thinking: false,
     visiting: false,
   });
-  /** Whether each of the computer's moves in this game was known to be perfect; null before one. */
+  /** Whether each computer move in this game was proved perfect; null before the first. */
   proven = $state<boolean | null>(null);
   hintStep = $state<HintStep>(0);
-  /** A review has been asked for, or costs nothing. */
+  /** A review was requested, or costs nothing. */
   reviewing = $state(false);
-  /** A cell that something beside the board speaks of. */
+  /** A cell that something beside the board points at. */
   pointed = $state<number | null>(null);
   /** What went wrong, in words. */
   trouble = $state<string | null>(null);
   /** For the live region. */
   said = $state.raw({ text: "", count: 0 });
 
-  /** The words of hints; fetched when one is asked for. */
+  /** The words of hints; loaded with the first hint. */
   private hints = $state.raw<typeof import("./hint") | null>(null);
-  /** What knows of openings; fetched for the games that are opened. */
+  /** The code for openings; loaded for games that have one. */
   swap2 = $state.raw<typeof import("./swap2") | null>(null);
 
   private analyses = new SvelteMap<string, Analysis>();
   private asking = new SvelteMap<string, Promise<Analysis | null>>();
   /** Tells one announcement from the next, also when the words are the same. */
   private utterances = 0;
-  /** Counts up whenever the game moves on, so that a late answer knows that it is late. */
+  /** Counts up whenever the game moves on, to detect late answers. */
   private moment = 0;
 
   constructor({ kept = true } = {}) {
@@ -105,10 +105,10 @@ export class Session {
   /** What the board is given. */
   view = $derived(view(this.tree));
   againstComputer = $derived(this.round.opponent === "computer");
-  /** A game from a link, as long as nobody has said how to go on with it. */
+  /** A game from a link, until somebody chooses how to continue it. */
   looking = $derived(this.round.opponent === "nobody");
   computer = $derived<Mark | null>(this.againstComputer ? other(this.round.first) : null);
-  /** How far the opening is; null when the sides have been chosen, and where all is free. */
+  /** The state of the opening; null once the sides are chosen, and without an opening. */
   opening = $derived(this.swap2?.open(this.round, this.node) ?? null);
   computerToMove = $derived(!this.outcome && this.actor(this.node) === this.computer);
   playable = $derived(
@@ -118,14 +118,14 @@ export class Session {
   rounds = $derived(this.memory.scores[this.scoreKey] ?? []);
   run = $derived(this.memory.run);
   standing = $derived(standing({ length: this.settings.length, rounds: this.rounds }));
-  /** A finished series has a result of its own. */
+  /** A finished series has its own result. */
   seriesOver = $derived(
     this.standing.over && this.outcome !== null && this.round.scored && !this.round.visiting,
   );
   analysis = $derived(this.known(this.node));
-  /** Somebody is being asked what a position is worth. */
+  /** A position's value is being computed. */
   pondering = $derived(this.asking.size > 0);
-  /** Values and the graph are out of sight while one plays without them. */
+  /** Values and the graph are hidden while one plays without them. */
   valuesShown = $derived(this.settings.values || this.outcome !== null || this.reviewing);
   hint = $derived.by<Hint | null>(() => {
     const { rules, board, analysis, hintStep, hints } = this;
@@ -143,14 +143,14 @@ export class Session {
     return this.opening?.words ?? turnWords(this.names, this.turn);
   });
 
-  /** Whether the player has won, or lost, or neither; of two people nobody is "the player". */
+  /** Whether the player has won, lost, or neither; with two people, there is no single player. */
   result = $derived.by<"won" | "drawn" | "lost" | null>(() => {
     if (!this.outcome || !this.againstComputer) return null;
     if (this.outcome.winner === null) return "drawn";
     return this.outcome.winner === this.computer ? "lost" : "won";
   });
 
-  /** The grade of each move of the line; null where the answer is still out. */
+  /** The grade of each move of the line; null while the answer is pending. */
   verdicts = $derived(
     this.line.slice(1).map((node) => {
       const before = this.known(this.tree.nodes[node.parent]!);
@@ -162,7 +162,7 @@ export class Session {
     this.verdicts.every((each) => each !== null) ? decidingMove(this.verdicts) : null,
   );
 
-  /** The move worth another try: the player's own last mistake; of two people, what decided. */
+  /** The move worth another try: the player's last mistake; with two people, the deciding move. */
   mistake = $derived.by<number | null>(() => {
     if (!this.againstComputer) return this.deciding;
     if (!this.verdicts.every((each) => each?.grade)) return null;
@@ -173,24 +173,24 @@ export class Session {
     return index < 0 ? null : index;
   });
 
-  /** The mark of whoever acts at a node: in an opening it may be that of the other. */
+  /** The mark of the player who acts at a node; in an opening it may be the other one's. */
   private actor(node: Node): Mark {
     return this.swap2?.actor(this.round, node) ?? turn(node.board);
   }
 
   canTakeBack = $derived(this.lastDecision() !== null);
-  /** Somebody has moved, and the game is not over: it is not thrown away without a question. */
+  /** Somebody has moved, and the game is not over: ask before throwing it away. */
   underWay = $derived(!this.outcome && this.canTakeBack);
   canRedo = $derived(this.node.ply < this.line.length - 1);
 
   // -- starting -----------------------------------------------------------------------------
 
-  /** Follow what other tabs add to the scores; returns how to stop that. */
+  /** Follow what other tabs add to the scores; returns a function to stop. */
   follow(): () => void {
     return follow((memory) => (this.memory = memory));
   }
 
-  /** Open what the address names; else what this tab was left with; else a fresh game. */
+  /** Open the game in the address; else this tab's last game; else a new one. */
   async open(): Promise<void> {
     const { hash } = location;
     await this.fetchSwap2(hash.includes("&opening="));
@@ -205,14 +205,14 @@ export class Session {
       const tree = await readLink(findRules(linked), hash);
       if (tree && isRound(own)) this.resume(tree, own);
       else if (tree) this.visitGame(tree, this.swap2?.linkedOpening(hash));
-      else throw new NoAnswer("The link holds no game that can be played.");
+      else throw new NoAnswer("This link has no game that can be played.");
     } catch (error) {
       await this.openOwn();
       this.fail(error);
     }
   }
 
-  /** Back to the game of this device's series, or a fresh one. */
+  /** Back to the game of this device's series, or a new one. */
   async openOwn(): Promise<void> {
     const left = leftGame("own");
     if (left && (await this.restore(left.link, left.round))) return;
@@ -227,7 +227,7 @@ export class Session {
     return tree !== null;
   }
 
-  /** Fetch what knows of openings where a game has one, or the next one may. */
+  /** Load the code for openings if a game has one, or the next one may. */
   private async fetchSwap2(opened?: unknown): Promise<void> {
     if (opened || this.settings.opening === "swap2") {
       this.swap2 ??= await import("./swap2").catch(() => null);
@@ -242,13 +242,13 @@ export class Session {
     if (round.thinking) void this.letComputerMove();
   }
 
-  /** Open a game's text; return what is wrong with it, if something is. */
+  /** Open a game's text; return what is wrong with it, if anything. */
   async openText(text: string): Promise<string | null> {
     const { readRecord, recordOpening, recordRules } = await import("./record");
     const rules = this.find(recordRules(text));
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
-    if (typeof tree === "string") return `This cannot be played: ${tree.slice(0, 60)}`;
+    if (typeof tree === "string") return `This can't be played: ${tree.slice(0, 60)}`;
     const opening = recordOpening(text);
     await this.fetchSwap2(opening);
     this.visitGame(tree, opening);
@@ -256,7 +256,7 @@ export class Session {
     return null;
   }
 
-  /** Lay out a game from somewhere else: it is no round of this series. */
+  /** Open a game from somewhere else, which is not part of this series. */
   visitGame(tree: Tree, opening?: Opening): void {
     this.lay(tree);
     this.round = {
@@ -270,7 +270,7 @@ export class Session {
     this.keep();
   }
 
-  /** Play on with a visited game from where it stands. */
+  /** Play on from the current position of a visited game. */
   playOn(opponent: Opponent, first: Mark): void {
     this.moment += 1;
     this.reviewing = false;
@@ -280,7 +280,7 @@ export class Session {
     else this.say(`${this.status}.`);
   }
 
-  /** Take new settings and start; a series starts from nothing. */
+  /** Apply new settings and start; a series starts from zero. */
   async setUp(settings: Settings): Promise<void> {
     const rules = this.find(settings.rules);
     if (!rules) return;
@@ -290,7 +290,7 @@ export class Session {
     this.layFresh(rules);
   }
 
-  /** Play at another level: from a new game on if this one is over or not begun yet. */
+  /** Play at another level: with a new game if this one is over or has not begun. */
   setLevel(level: Opposition): void {
     this.settings.level = level;
     if (!this.underWay && !this.round.visiting) {
@@ -300,10 +300,10 @@ export class Session {
     // A game at two levels counts for neither.
     this.round = { ...this.round, scored: true };
     this.keep();
-    this.say(`${level}. This game will not be counted.`);
+    this.say(`${level}. This game won't count.`);
   }
 
-  /** The next game of the series, or another one like the one visited. */
+  /** The next game of the series, or another one like the visited game. */
   nextRound(): void {
     if (this.round.visiting) {
       const { opponent, first } = this.round;
@@ -356,7 +356,7 @@ export class Session {
 
   // -- playing ------------------------------------------------------------------------------
 
-  /** Play at a cell; where stones fall, in its column. */
+  /** Play at a cell; with gravity, in its column. */
   play(at: number): void {
     const cell = this.view.free.get(at);
     if (!this.playable || cell === undefined) return;
@@ -364,7 +364,7 @@ export class Session {
     this.put([cell]);
   }
 
-  /** The computer answers after the pause; whatever happens on the board meanwhile cancels it. */
+  /** The computer answers after the pause; any change on the board cancels it. */
   async letComputerMove(before: Move[] = []): Promise<void> {
     const { moment, rules, board } = this;
     this.round = { ...this.round, thinking: true };
@@ -388,7 +388,7 @@ export class Session {
     }
   }
 
-  /** Place stones, and go on: the computer answers, or it is said what was played. */
+  /** Place stones and continue: the computer answers, or the move is announced. */
   private put(cells: number[], before: Move[] = []): void {
     const moves = [...before];
     for (const cell of cells) {
@@ -403,7 +403,7 @@ export class Session {
     else this.sayMoves(moves);
   }
 
-  /** In an opening, whoever chooses takes a side; null: places two more, or not after all. */
+  /** In an opening, take a side; null places two more stones, or undoes that. */
   takeSide(mark: Mark | null): void {
     this.round = this.swap2!.taken(this.round, this.node, mark);
     this.move(this.tree);
@@ -411,7 +411,7 @@ export class Session {
     if (this.computerToMove) void this.letComputerMove();
   }
 
-  /** Sounds are fetched when they are wished for; without them the game goes on in silence. */
+  /** Sounds are loaded when switched on; without them the game is silent. */
   private sound(make: (sounds: typeof import("./sound")) => void): void {
     if (this.settings.sound) void import("./sound").then(make, () => undefined);
   }
@@ -445,7 +445,7 @@ export class Session {
     this.startReview();
   }
 
-  /** Change one score, together with what other tabs have added to it. */
+  /** Change one score, including what other tabs have added to it. */
   private score(key: string, how: (rounds: Memory["scores"][string]) => Memory["scores"][string]) {
     this.memory = change(({ scores }) => ({
       scores: { ...scores, [key]: how(scores[key] ?? []) },
@@ -478,14 +478,14 @@ export class Session {
         .map(({ cell }) => cellName(this.rules.shape, cell))
         .join(" "),
     };
-    // Fetched when the first game has ended; a page that has been loaded once has it.
+    // Loaded when the first game ends; the service worker keeps it.
     void import("./history").then(
       ({ remember }) => remember(game),
       () => undefined,
     );
   }
 
-  /** How well the level that adapts plays on this board. */
+  /** The adaptive level's skill on this board. */
   skill = $derived(this.memory.skill[this.rules.rules] ?? FIRST_SKILL);
 
   private adapt(): void {
@@ -499,7 +499,7 @@ export class Session {
 
   // -- going back and forth -----------------------------------------------------------------
 
-  /** Where the player to whom the next move belongs last chose: the game before it. */
+  /** The last decision of the player to move: the position before it. */
   private lastDecision(): Node | null {
     for (let node = this.node; node.parent >= 0;) {
       node = this.tree.nodes[node.parent]!;
@@ -521,7 +521,7 @@ export class Session {
     if (target) this.visit(target.id, "Played again.");
   }
 
-  /** Go back to before the mistake and play on from there, the review put away. */
+  /** Go back to before the mistake, close the review, and play on. */
   tryAgain(): void {
     const before = this.mistake === null ? undefined : this.line[this.mistake];
     if (!before) return;
@@ -540,14 +540,14 @@ export class Session {
     this.say(`${words} ${this.status}.`);
   }
 
-  /** Other moves that were tried where the current one was played. */
+  /** Other moves that were tried instead of the current one. */
   branches = $derived(
     this.node.parent < 0 ? [] : replies(this.tree, this.tree.nodes[this.node.parent]!),
   );
 
   // -- knowing ------------------------------------------------------------------------------
 
-  /** One step up the ladder: something is there, where, the move and why. */
+  /** One step up the hint ladder: that there is something, where, the move and why. */
   async askHint(): Promise<void> {
     if (!this.playable || this.opening) return;
     this.round = { ...this.round, aided: true };
@@ -579,7 +579,7 @@ export class Session {
     return this.analyses.get(this.key(node)) ?? null;
   }
 
-  /** Find out what is known about a node; null if nobody can say now. */
+  /** Find out what is known about a node; null if that is impossible now. */
   async learn(node: Node): Promise<Analysis | null> {
     const key = this.key(node);
     const known = this.analyses.get(key);
@@ -620,14 +620,14 @@ export class Session {
 
   private fail(error: unknown): void {
     this.trouble =
-      error instanceof NoAnswer ? error.message : "That did not work. Try again in a moment.";
+      error instanceof NoAnswer ? error.message : "That didn't work. Try again in a moment.";
     this.say(this.trouble);
   }
 
-  /** The winner's seat mark, for whoever draws the score. */
+  /** The winner's seat mark, for drawing the score. */
   seatMark = (seat: "first" | "second"): Mark => markOf(seat, this.round.first);
 
-  /** Write the game into the address, what goes with it beside it, and the settings on the device. */
+  /** Write the game and its state into the address, and the settings to the device. */
   keep(): void {
     if (!this.kept) return;
     const link = writeLink(this.tree) + (this.swap2?.linked(this.round) ?? "");

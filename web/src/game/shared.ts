@@ -1,7 +1,7 @@
 /**
- * What all tabs of this device share. The browser's storage knows no transactions: of two tabs that
- * write in the same instant, one is overwritten. So each tab numbers its changes, and makes those
- * again that it misses in what another one wrote.
+ * State shared by all tabs of this device. The browser's storage has no transactions: if two tabs
+ * write in the same instant, one is overwritten. So each tab numbers its changes, and repeats those
+ * that another tab's write has lost.
  */
 
 export const entries = (value: unknown): [string, unknown][] =>
@@ -20,14 +20,14 @@ export const write = (storage: () => Storage, key: string, value: object): boole
     storage().setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    // Private windows and full disks: the game goes on, only unremembered.
+    // Private windows and full disks: the game works, but is not remembered.
     return false;
   }
 };
 
-/** How many tabs are told apart; those that changed something last. */
+/** How many tabs are distinguished: the latest that changed something. */
 const TABS = 20;
-// With a letter, so that an object keeps the order in which the names came.
+// With a letter, so that an object keeps the order of its names.
 const tab = `t${crypto.getRandomValues(new Uint32Array(1)).join()}`;
 
 export class Shared<Whole extends object> {
@@ -35,24 +35,24 @@ export class Shared<Whole extends object> {
   private changes: ((whole: Whole) => Whole)[] = [];
   private followers: ((whole: Whole) => void)[] = [];
   private listens = false;
-  /** What could not be stored, for as long as the page is open. */
+  /** What could not be stored, while the page is open. */
   private unstored: Whole | null = null;
 
   constructor(
     private readonly key: string,
-    /** Whatever was stored, made whole. */
+    /** The stored value, completed. */
     private readonly mend: (kept: unknown) => Whole,
   ) {}
 
   private kept = (): unknown => read(() => localStorage, this.key);
 
-  /** How many changes of each tab are in what is stored, the latest tab last. */
+  /** How many changes of each tab are stored, the latest tab last. */
   private counted = (kept: unknown): [string, unknown][] =>
     entries(Object.fromEntries(entries(kept)).tabs);
 
   get = (): Whole => this.unstored ?? this.mend(this.kept());
 
-  /** Change what is there now; return what it has become. */
+  /** Change the current value; return the new one. */
   change(how: (whole: Whole) => Whole): Whole {
     this.listen();
     this.changes.push(how);
@@ -67,14 +67,14 @@ export class Shared<Whole extends object> {
     return whole;
   }
 
-  /** Call back whenever another tab has changed something; returns how to stop that. */
+  /** Call back whenever another tab has changed something; returns a function to stop. */
   follow(changed: (whole: Whole) => void): () => void {
     this.listen();
     this.followers.push(changed);
     return () => (this.followers = this.followers.filter((each) => each !== changed));
   }
 
-  /** Take everything away, for all tabs. */
+  /** Delete everything, for all tabs. */
   forget(): void {
     this.changes = [];
     this.unstored = null;
@@ -91,7 +91,7 @@ export class Shared<Whole extends object> {
     addEventListener("storage", ({ key }: StorageEvent) => {
       if (key !== this.key && key !== null) return;
       const kept = this.kept();
-      // Another tab took everything away, and means this one's as well.
+      // Another tab deleted everything, including this tab's changes.
       if (kept === null) this.changes = [];
       const done = Object.fromEntries(this.counted(kept))[tab];
       const missing = this.changes.slice(typeof done === "number" ? done : 0);

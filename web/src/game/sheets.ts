@@ -1,6 +1,6 @@
-/** Where the layers of a board go in one picture of them all: 100 units a cell. */
+/** The layers of a board in one picture: 100 units per cell. */
 
-/** Room between two layers. */
+/** The space between two layers. */
 const GAP = 60;
 
 export interface Sheets {
@@ -11,8 +11,8 @@ export interface Sheets {
 }
 
 /**
- * Lay out a board's layers, all beside each other unless told how many go beside each other; with
- * more room between them where something is written there.
+ * Lay out a board's layers side by side, or `wide` of them per row, with more space between them
+ * for text.
  */
 export function sheets(shape: readonly number[], beside = Infinity, gap = GAP): Sheets {
   const [columns = 1, rows = 1, count = 1] = shape;
@@ -25,5 +25,5 @@ export function sheets(shape: readonly number[], beside = Infinity, gap = GAP): 
   return { starts, width: wide * across - gap, height: Math.ceil(count / wide) * down - gap };
 }
 
-/** How many layers have to go beside each other for the layout to be about a square. */
+/** How many layers to put side by side for a nearly square layout. */
 export const squarely = ([, , count = 1]: readonly number[]): number => Math.ceil(Math.sqrt(count));

@@ -1,7 +1,6 @@
 /**
- * What the page remembers: settings and scores on this device, for all tabs together; and the game
- * that each tab was left with. A page that may not store anything still plays, and what is stored
- * but makes no sense is left out piece by piece.
+ * What the page stores: settings and scores on this device, for all tabs, and each tab's last game.
+ * The page also works without storage, and ignores invalid pieces.
  */
 
 import { MARKS } from "../../generated/names";
@@ -19,15 +18,15 @@ export interface Settings {
   sides: Sides;
   length: Series["length"];
   rules: string;
-  /** How five in a row is opened on a large board. */
+  /** The opening of five in a row on a large board. */
   opening: "free" | "swap2";
   /** Milliseconds before the computer answers. */
   pause: number;
   sound: boolean;
-  /** Whether single characters are shortcuts; speech input can do without them. */
+  /** Whether single characters are shortcuts, which can disturb speech input. */
   keys: boolean;
   values: boolean;
-  /** Whether the board's edge names its columns and rows. */
+  /** Whether the board's edge shows its columns' and rows' names. */
   coordinates: boolean;
   /** Whether a box is shown in space rather than layer by layer. */
   tilted: boolean;
@@ -45,39 +44,39 @@ export interface Memory {
   /** The results of each pairing on each board: see `scoreKey`. */
   scores: Readonly<Record<string, Series["rounds"]>>;
   run: Run;
-  /** How well the level that adapts plays on each board, from 0 to 1. */
+  /** The adaptive level's skill on each board, from 0 to 1. */
   skill: Readonly<Record<string, number>>;
 }
 
-/** What a reload keeps of a game and a copied link does not. */
+/** The part of a game that a reload keeps, but a copied link does not. */
 export interface Round {
-  /** Who plays the other side; "nobody" where a game from a link is only looked at. */
+  /** Who plays the other side; "nobody" while a game from a link is only viewed. */
   opponent: Opponent | "nobody";
   /** The first player's mark. */
   first: Mark;
-  /** The result is in the score already, or never will be. */
+  /** The result is already in the score, or never will be. */
   scored: boolean;
-  /** A takeback, a hint or shown values helped: no draw for the run. */
+  /** The player used a takeback, a hint or values, so a draw does not count for the run. */
   aided: boolean;
-  /** The computer owes an answer. */
+  /** It is the computer's turn. */
   thinking: boolean;
-  /** From a link, a text or the editor: it is no game of this device's series. */
+  /** From a link, a text or the editor: not a game of this device's series. */
   visiting: boolean;
-  /** Where the sides are chosen once the first stones are there. */
+  /** Whether sides are chosen after the first stones. */
   opening?: Opening;
 }
 
 /** A swap2 opening; see `swap2.ts`. */
 export interface Opening {
-  /** The stones after which a side is chosen: three, or five if two more are placed. */
+  /** The stones before the choice of a side: three, or five if two more are placed. */
   until: 3 | 5;
   /** A side has been chosen. */
   settled: boolean;
-  /** Whoever placed the first three stones is not X, as they would be if all were free. */
+  /** The player of the first three stones is not X, unlike without an opening. */
   swapped: boolean;
 }
 
-/** A game as a tab left it. */
+/** A tab's last game. */
 export interface Left {
   link: string;
   round: Round;
@@ -118,7 +117,7 @@ const within =
   (least: number, most: number): Check =>
   (value) =>
     typeof value === "number" && value >= least && value <= most;
-/** Whether it is a level, or the one that adapts. */
+/** Whether it is a level, or the adaptive one. */
 export const isOpposition = (value: unknown): value is Opposition =>
   OPPOSITIONS.some((each) => each === value);
 
@@ -152,7 +151,7 @@ const ROUND: Record<keyof Round, Check> = {
   opening: (value) => value === undefined || entries(value).length === 3,
 };
 
-/** Of what was stored, the pieces that fit; for the others what stands there by default. */
+/** The valid pieces of the stored value, with defaults for the others. */
 function mend<Whole extends object>(
   whole: Whole,
   checks: Record<keyof Whole, Check>,
@@ -169,7 +168,7 @@ function mendMemory(kept: unknown): Memory {
   const pieces = Object.fromEntries(entries(kept));
   const settings = mend(FRESH.settings, SETTINGS, pieces.settings);
   const scores = entries(pieces.scores).filter(([, rounds]) => isRounds(rounds));
-  // Before each pairing had a score of its own, there was one for all.
+  // Earlier versions had one score for all pairings.
   if (isRounds(pieces.rounds)) scores.unshift([scoreKey(settings, settings.rules), pieces.rounds]);
   return {
     settings,
@@ -184,7 +183,7 @@ function mendMemory(kept: unknown): Memory {
 export const isRound = (value: unknown): value is Round =>
   Object.entries(ROUND).every(([key, fits]) => fits(Object.fromEntries(entries(value))[key]));
 
-/** Whose score it is: that of one opponent at one level, on one board, in series of one length. */
+/** The key of a score: one opponent at one level, on one board, in series of one length. */
 export const scoreKey = (
   { opponent, level, length }: Pick<Settings, "opponent" | "level" | "length">,
   rules: string,
@@ -196,18 +195,18 @@ const shared = new Shared(KEY, mendMemory);
 
 export const recall = (): Memory => shared.get();
 
-/** Change what is there now, which another tab may have written; return what it has become. */
+/** Change the current value, which another tab may have written; return the new one. */
 export const change = (how: (memory: Memory) => Partial<Memory>): Memory =>
   shared.change((memory) => ({ ...memory, ...how(memory) }));
 
-/** Call back whenever another tab has changed something; returns how to stop that. */
+/** Call back whenever another tab has changed something; returns a function to stop. */
 export const follow = (changed: (memory: Memory) => void): (() => void) => shared.follow(changed);
 
 // -- the tab --------------------------------------------------------------------------------------
 
 const SEATS = ["here", "own"] as const;
 
-/** The game that this tab showed last; "own" is the last that was no visit. */
+/** The last game of this tab; "own" is the last one that was not a visit. */
 export function leftGame(seat: (typeof SEATS)[number]): Left | null {
   const left = Object.fromEntries(entries(read(() => sessionStorage, KEY)))[seat];
   const { link, round } = Object.fromEntries(entries(left));

@@ -1,6 +1,6 @@
 /**
- * The swap2 opening. Whoever would be X places three stones, X, O and X; the other then plays on as
- * O, takes X, or places two more, O and X, and leaves the choice of a side to the first.
+ * The swap2 opening. The first player places three stones: X, O and X. The second player then plays
+ * on as O, takes X, or places two more stones, O and X, and lets the first player choose a side.
  */
 
 import { request } from "../api/client";
@@ -12,7 +12,7 @@ import { other, turn, type Board, type Mark, type Rules } from "./rules";
 import type { Opening, Round, Settings } from "./storage";
 import type { Node } from "./tree";
 
-/** Whether a game may be opened by swap2: five in a row on a large board. */
+/** Whether a game can have a swap2 opening: five in a row on a large board. */
 export const canSwap2 = (rules: string): boolean => {
   const [, columns, rows] = /^(\d+),(\d+),5( exact)?( caro)?$/.exec(rules) ?? [];
   return Number(columns) >= 15 && Number(rows) >= 15;
@@ -20,7 +20,7 @@ export const canSwap2 = (rules: string): boolean => {
 
 type At = Pick<Node, "ply" | "board">;
 
-/** What the opening adds to the round that a game begins with; nothing where all is free. */
+/** What the opening adds to a game's first round; nothing without an opening. */
 export const begin = ({ opening }: Settings, { rules }: Rules): Pick<Round, "opening"> =>
   opening === "swap2" && canSwap2(rules)
     ? { opening: { until: 3, settled: false, swapped: false } }
@@ -29,14 +29,14 @@ export const begin = ({ opening }: Settings, { rules }: Rules): Pick<Round, "ope
 /** Whether nobody has a side yet. */
 const isOpen = ({ settled, until }: Opening, { ply }: At): boolean => !settled && ply <= until;
 
-/** Behind which mark, as the sides are now, sits whoever places a stone at a node, or chooses. */
+/** The current mark of the player who places a stone at a node, or chooses. */
 export function actor({ opening }: Round, node: At): Mark {
   if (!opening || (node.ply >= opening.until && !isOpen(opening, node))) return turn(node.board);
   const opener = node.ply < 3 || node.ply === 5;
   return opener === opening.swapped ? "O" : "X";
 }
 
-/** How far the opening is at a node: whether a side is to be chosen, and what is to be done. */
+/** The state of the opening at a node: whether to choose a side, and what to do. */
 export function open(round: Round, node: At): { choosing: boolean; words: string } | null {
   const { opening, first, opponent } = round;
   if (!opening || !isOpen(opening, node)) return null;
@@ -45,7 +45,7 @@ export function open(round: Round, node: At): { choosing: boolean; words: string
   return { choosing, words: todo(opponent === "computer" ? null : who, opening.until, node.ply) };
 }
 
-/** What is to be done after so many stones: by whom, or null for whoever reads it. */
+/** What to do after this many stones, and by whom; null means the reader. */
 export function todo(who: string | null, until: number, ply: number): string {
   if (ply === until) return who ? `${who} chooses a side` : "Choose your side";
   const [from, of] = until === 3 ? [0, 3] : [3, 2];
@@ -56,16 +56,16 @@ export function todo(who: string | null, until: number, ply: number): string {
 /** What is placed until a side is chosen. */
 export const placeWords = (until: number): string =>
   until === 3
-    ? "Three stones, X, O and X, so that neither side is better: the other then chooses one."
-    : "Two stones more, O and X. Then the other chooses a side.";
+    ? "Place three stones, X, O and X, so that neither side is better. The other player then chooses a side."
+    : "Place two more stones, O and X. Then the other player chooses a side.";
 
-/** What there is to be chosen after so many stones. */
+/** What to choose from after this many stones. */
 export const chooseWords = (until: number): string =>
   until === 3
-    ? "O moves next. Take a side, or place O and X and leave the choice to the other."
+    ? "O moves next. Take a side, or place O and X and let the other player choose."
     : "O moves next. Take a side.";
 
-/** The round when another stone is placed at a node: one of the first, and all is open again. */
+/** The round after another stone at a node; one of the first stones reopens the choice. */
 export function placing(round: Round, { ply }: At): Round {
   const { opening, first } = round;
   if (!opening || ply >= opening.until) return round;
@@ -76,7 +76,7 @@ export function placing(round: Round, { ply }: At): Round {
   };
 }
 
-/** The round when whoever chooses at a node has taken a side; null: see `two`. */
+/** The round after the choice of a side at a node; null: see `two`. */
 export function taken(round: Round, node: At, mark: Mark | null): Round {
   const { opening, first } = round;
   if (!opening) return round;
@@ -89,13 +89,13 @@ export function taken(round: Round, node: At, mark: Mark | null): Round {
   };
 }
 
-/** The round when two more stones are to be placed; and back, before they are. */
+/** The round after the decision to place two more stones, or after undoing it. */
 export const two = (round: Round): Round => ({
   ...round,
   opening: { until: round.opening?.until === 5 ? 3 : 5, settled: false, swapped: false },
 });
 
-/** What was chosen last, or who has which side, in words; of a game from elsewhere, who took one. */
+/** The last choice or the sides, in words; for a game from elsewhere, who took a side. */
 export function sides({ opponent, first, opening }: Round): string {
   if (opponent === "nobody" && opening) {
     const { until } = opening;
@@ -115,7 +115,7 @@ export function sides({ opponent, first, opening }: Round): string {
 /** The side that was taken. */
 const side = ({ until, swapped }: Opening): Mark => ((until === 3) === swapped ? "X" : "O");
 
-/** How a game was opened: after so many stones somebody took a side. */
+/** How a game was opened: the stones before the choice, and the side taken. */
 const text = (stones: number, mark: string) => `swap2, ${stones} stones, ${mark} taken`;
 
 export const openingText = (opening: Opening): string => text(opening.until, side(opening));
@@ -136,7 +136,7 @@ export const linkedOpening = (hash: string): Opening | undefined =>
 export const openingLink = (stones: number, mark: string): string =>
   `&opening=${text(stones, mark).replaceAll(" ", "+")}`;
 
-/** What the opening of a round adds to its address; nothing while no side is taken. */
+/** The opening's part of a round's address; nothing before a side is taken. */
 export const linked = ({ opening }: Round): string =>
   opening?.settled ? openingLink(opening.until, side(opening)) : "";
 

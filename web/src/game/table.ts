@@ -1,6 +1,6 @@
 /**
- * 3×3 without a server: every position, solved by the Python engine when the page was built.
- * Python says what is true; this file only looks it up.
+ * 3×3 without a server: every position, solved by the Python engine when the page was built. Python
+ * decides what is true; this file only looks it up.
  */
 
 import tableUrl from "../../generated/table.json?url";
@@ -13,7 +13,7 @@ type Packed = number;
 
 export interface Table {
   kinds: readonly Fact["kind"][];
-  /** Of each reason its facts: kind, plies or 0, cells in digits, and each line in digits. */
+  /** The facts of each reason: kind, plies or 0, cells in digits, and each line in digits. */
   reasons: readonly (readonly (readonly [number, number, string, ...string[]])[])[];
   /** Unfinished positions by their nine cells: each move as cell, score and reason, best first. */
   positions: Readonly<Record<string, readonly (readonly [number, Packed, number])[]>>;
@@ -21,7 +21,7 @@ export interface Table {
 
 let loading: Promise<Table> | undefined;
 
-/** The table, fetched once. A failed fetch is forgotten, so that the next call tries again. */
+/** The table, loaded once. After a failure, the next call tries again. */
 export function loadTable(): Promise<Table> {
   loading ??= fetch(tableUrl)
     .then((answer) => {
@@ -61,7 +61,7 @@ export const perfectMove = (table: Table, board: Board): number => entry(table, 
 export function lookUp(table: Table, board: Board): Analysis {
   const over = outcome(CLASSIC, board);
   if (over) {
-    // Who is to move in a won position is the one who lost.
+    // In a won position, the side to move is the one that lost.
     const lost = over.winner !== null;
     return {
       turn: turn(board),

@@ -1,6 +1,6 @@
 /**
- * A game with its branches. Every move that was ever tried stays; `line` is the one that stepping
- * forward follows: the branch taken last.
+ * A game with its branches. It keeps every move ever tried. Stepping forward follows `line`, the
+ * branch taken last.
  */
 
 import { completeLines, landings, play, type Board, type Rules } from "./rules";
@@ -49,7 +49,7 @@ export function grow(tree: Tree, cell: number): Tree {
   };
 }
 
-/** Go to a node, which makes its branch the line. */
+/** Go to a node; its branch becomes the line. */
 export function goTo(tree: Tree, id: number): Tree {
   const next = new Map(tree.next);
   for (let node = tree.nodes[id]!; node.parent >= 0; node = tree.nodes[node.parent]!) {

@@ -1,10 +1,12 @@
-/** What a review says of the moves of a game. */
+/** What a review says about the moves of a game. */
 
 import { grade as grades, review } from "../../generated/review-messages.json";
 import { plain, say } from "../explain/say";
 import type { Verdict } from "./review";
 
-/** How many moves the win took more, or the loss came sooner; 0 where nothing is known to be lost. */
+/**
+ * How many moves longer the win, or shorter the loss, has become; 0 if nothing is known to be lost.
+ */
 const cost = ({ grade, plies, better }: Verdict): number =>
   grade === "won more slowly" || grade === "lost sooner"
     ? Math.abs((plies ?? 0) - (better?.plies ?? 0))
@@ -18,7 +20,7 @@ export function gradeWords(verdict: Verdict): string {
   return cost(verdict) ? plain(say(grades[`${grade} in`], counts)) : grades[grade];
 }
 
-/** What is said of a game in which no move changed who wins; null while a move has no grade. */
+/** The summary of a game in which no move changed the winner; null while a move has no grade. */
 export function steadyWords(verdicts: readonly (Verdict | null)[]): string | null {
   if (!verdicts.every((each) => each?.grade)) return null;
   const costs = verdicts.map((each) => cost(each!));

@@ -1,16 +1,16 @@
-/** What the page says: places, values and results as words, for eyes and for ears. */
+/** The page's words for places, values and results, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
 import { cellName } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
-/** A cell as a screen reader meets it: "b2, empty". */
+/** A cell for screen readers: "b2, empty". */
 export function cellLabel(
   shape: readonly number[],
   cell: number,
   mark: Mark | null,
   value: string | null,
-  /** Where a stone let go here would fall to, if stones fall. */
+  /** Where a stone dropped here would land, with gravity. */
   falls: number | null = null,
 ): string {
   const name = cellName(shape, cell);
@@ -33,7 +33,9 @@ export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate" | "bound"
 /** Where the scale of estimates ends: see `noughts.core.score`. */
 const MOST_POINTS = 9_999;
 
-/** "win in 3 moves", "draw"; a guess is called one. Where stones fall, with Connect Four's score. */
+/**
+ * "win in 3 moves", "draw"; an estimate is called a guess. With gravity, also Connect Four's score.
+ */
 export function valueWords(move: Valued): string {
   if (move.value === null) {
     if (move.estimate === undefined) return "not known yet";
@@ -81,8 +83,8 @@ export const movesWords = (
 const FLAGS: Readonly<Record<string, string>> = {
   torus: ", edges joined",
   exact: ", no more",
-  caro: ", not blocked at both ends",
-  gravity: ", stones fall",
+  caro: ", with an open end",
+  gravity: ", with gravity",
 };
 
 /** Rules by their text, in a sentence: "4 in a row on 5×5". */

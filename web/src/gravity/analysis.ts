@@ -1,4 +1,4 @@
-/** What can be told of a position in which stones fall, within a time: the page's own analysis. */
+/** The page's own analysis of gravity games, within a time limit. */
 
 import type { Analysis, Fact, MoveAnalysis } from "../api/types";
 import { cellName } from "../game/notation";
@@ -7,8 +7,8 @@ import { stonesOn } from "./rules";
 import type { Bounds, GravitySolver, Worth } from "./solver";
 
 /**
- * Prove what a position and each of its moves is worth: who wins first, then in how many plies. What
- * is not settled when the time is up has no value.
+ * Prove the value of a position and of each move: first who wins, then in how many plies. Moves
+ * that are not settled in time have no value.
  */
 export function analyse(solver: GravitySolver, board: Board, seconds: number): Analysis {
   const { rules } = solver;
@@ -21,7 +21,7 @@ export function analyse(solver: GravitySolver, board: Board, seconds: number): A
     return { turn: turn(board), proven: true, ...worth, customary: score, moves: [] };
   }
   const moves = solver.children(board);
-  // No move is worth more than the position: if the book knows that, less is left to ask.
+  // No move is better than the position, so a book value narrows the question.
   const [least, most] = solver.booked(board);
   const signs = moves.map(({ child }) => solver.bounds(child, -most, 1));
   const [low, high] = settled(signs);
@@ -40,7 +40,7 @@ export function analyse(solver: GravitySolver, board: Board, seconds: number): A
     const worth = backedUp(solver.worth(child, [low, high]) ?? winner(signs[index]!));
     return { cell, worth, least: -high, most: -low };
   });
-  // Of moves of the same value, the one first that is known to win sooner, or to hold out longer.
+  // Among moves of the same value, the faster win or the longer defence comes first.
   found.sort(
     (a, b) =>
       preference(b.worth, proved) - preference(a.worth, proved) ||
@@ -50,7 +50,7 @@ export function analyse(solver: GravitySolver, board: Board, seconds: number): A
   const told = found.map(({ cell, worth }): MoveAnalysis => {
     const value = worth?.value ?? null;
     const isBest = proved !== null && value === proved.value;
-    // As long as the shortest win, or the longest defence, is not known, no move has it.
+    // Until the shortest win or the longest defence is known, no move has it.
     const plies = isBest && proved.plies === null ? null : (worth?.plies ?? null);
     const move = { move: cellName(rules.shape, cell), cell, value, plies };
     return {
@@ -70,13 +70,13 @@ export function analyse(solver: GravitySolver, board: Board, seconds: number): A
   };
 }
 
-/** Wins first, then draws, and losses last; what is not known, where the game is won, before draws. */
+/** Wins first, then draws, then losses; in a won game, unknown moves come before draws. */
 function preference(worth: Worth | null, proved: Worth | null): number {
   if (worth === null) return proved?.value === "win" ? 2.5 : 1;
   return { win: 3, draw: 2, loss: 0 }[worth.value];
 }
 
-/** The move to play, and whether it is proved that none is better. */
+/** The move to play, and whether it is proved best. */
 export const playedOf = ({ moves: [first] }: Analysis) => ({
   cell: first!.cell,
   proven: first!.best,
@@ -86,7 +86,7 @@ export const playedOf = ({ moves: [first] }: Analysis) => ({
 export const isWhole = ({ moves }: Analysis): boolean =>
   moves.every(({ value, plies }) => value === "draw" || plies !== null);
 
-/** The stones that the winner has left, as Connect Four's players count: `noughts.core.zugzwang`. */
+/** The stones that the winner has left, as Connect Four players count: `noughts.core.zugzwang`. */
 export function customary(rules: Rules, board: Board, worth: Worth | null): number | null {
   if (rules.misere) return null;
   if (worth?.value === "draw") return 0;
@@ -95,18 +95,18 @@ export function customary(rules: Rules, board: Board, worth: Worth | null): numb
   return worth.value === "win" ? left : -left;
 }
 
-/** What bounds between -1 and 1 tell. */
+/** What bounds between -1 and 1 mean. */
 function winner([low, high]: Bounds): Worth | null {
   if (low !== high) return null;
   return { value: low > 0 ? "win" : low < 0 ? "loss" : "draw", plies: null };
 }
 
-/** Bounds on a position from those on what its moves lead to. */
+/** Bounds on a position from those on the positions after its moves. */
 function settled(after: readonly Bounds[]): Bounds {
   return [Math.max(...after.map(([, high]) => -high)), Math.max(...after.map(([low]) => -low))];
 }
 
-/** The worth of a move from that of the position it leads to. */
+/** The value of a move from that of the position after it. */
 function backedUp(worth: Worth | null): Worth | null {
   if (worth === null || worth.value === "draw") return worth;
   const value = worth.value === "win" ? "loss" : "win";
@@ -115,7 +115,7 @@ function backedUp(worth: Worth | null): Worth | null {
 
 type Known = Pick<MoveAnalysis, "cell" | "value" | "plies">;
 
-/** What can be said of a move, as `noughts.explain` has it, as far as the rules show it. */
+/** The facts about a move, as in `noughts.explain`, as far as the rules show them. */
 function factsOf(rules: Rules, board: Board, move: Known, best: Analysis["value"]): Fact[] {
   const [me, opponent] = [turn(board), other(turn(board))];
   const line = completed(rules, board, move.cell, me);
@@ -139,7 +139,7 @@ function verdict({ value, plies }: Known, best: Analysis["value"], silent: boole
   return silent ? [] : [{ kind: "keeps draw" }];
 }
 
-/** The names of a line's cells that a stone would complete. */
+/** The names of the cells of a line that a stone would complete. */
 function completed(rules: Rules, board: Board, cell: number, mark: Mark): string[] | null {
   const over = outcome(rules, board.with(cell, mark));
   return over?.line?.map((each) => cellName(rules.shape, each)) ?? null;

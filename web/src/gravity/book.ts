@@ -1,4 +1,7 @@
-/** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.opening_book`. */
+/**
+ * Reads an opening book: who wins early positions. For the format, see
+ * `noughts.solver.opening_book`.
+ */
 
 import { findRules } from "../game/games";
 import { legal, other, outcome, play, turn, type Board, type Rules } from "../game/rules";
@@ -9,7 +12,7 @@ export class Book {
   readonly #game: Rules;
   readonly #stones: number;
   readonly #places: Places;
-  /** Of the positions with more stones, among which the slow ones are. */
+  /** The positions with more stones, which include the slow ones. */
   readonly #beyond: Places;
   readonly #signs: Uint8Array;
   readonly #slow: DataView;
@@ -29,12 +32,11 @@ export class Book {
     const signs = this.#places.end / TOGETHER;
     this.#signs = file.subarray(line + 1, line + 1 + signs);
     const slow = file.subarray(line + 1 + signs, -CHECKSUM);
-    if (this.#signs.length < signs || slow.length % NUMBER)
-      throw new Error("a book that is not whole");
+    if (this.#signs.length < signs || slow.length % NUMBER) throw new Error("an incomplete book");
     this.#slow = new DataView(slow.buffer, slow.byteOffset, slow.byteLength);
   }
 
-  /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if it is not here. */
+  /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if it is not in the book. */
   find(board: Board): number | null {
     if (stonesOn(board) > this.#stones) {
       const at = this.#beyond.find(board);
@@ -46,7 +48,7 @@ export class Book {
     return (Math.floor(packed / WEIGHTS[at % TOGETHER]!) % 3) - 1;
   }
 
-  /** The sign that is added to a number, three times a place, if it is among the slow ones. */
+  /** The sign stored with a number (three times a place), for slow positions. */
   #findSlow(number: number): number | null {
     let [low, high] = [0, this.#slow.byteLength / NUMBER];
     while (low < high) {
@@ -59,7 +61,7 @@ export class Book {
     return null;
   }
 
-  /** What the side to move reaches at least and at most: 1, 0 or -1. */
+  /** The least and the greatest value for the side to move: 1, 0 or -1. */
   bounds(board: Board): readonly [least: number, most: number] {
     const sign = this.find(board);
     if (sign !== null) return [sign, sign];
@@ -68,7 +70,7 @@ export class Book {
     return [Math.max(-1, ...signs), 1];
   }
 
-  /** What the best move of a position that is left out leads to. */
+  /** The value of the best move of a position that is left out. */
   #best(board: Board): number {
     let best = -1;
     for (const cell of legal(this.#game, board)) {
@@ -83,9 +85,9 @@ export class Book {
 }
 
 const FORMAT = 5;
-/** So many layers after the first, which has the positions with most stones. */
+/** The layers after the first, which has the positions with most stones. */
 const LEFT_OUT = 2;
-/** Slow positions have up to so many stones more. */
+/** Slow positions have at most this many more stones. */
 const BEYOND = 2;
 /** Of the signs in a byte. */
 const WEIGHTS = [81, 27, 9, 3, 1];
@@ -100,11 +102,11 @@ interface Head {
   stones: number;
 }
 
-/** Where the signs of positions with so many stones stand. */
+/** Where the signs of positions with this many stones are. */
 class Places {
   readonly end: number;
   readonly #wide: number;
-  /** Where the positions with columns of such heights begin. */
+  /** Where the positions with these heights of columns begin. */
   readonly #begin = new Map<string, number>();
 
   constructor({ shape: [columns = 1, rows = 1] }: Rules, layers: readonly number[]) {
@@ -121,7 +123,7 @@ class Places {
     this.end = end;
   }
 
-  /** The place of a position; null if those with as many stones are not here. */
+  /** The place of a position; null if the book has none with as many stones. */
   find(board: Board): number | null {
     const mover = turn(board);
     let columns = Array.from({ length: this.#wide }, (_, column) =>
@@ -140,7 +142,7 @@ class Places {
   }
 }
 
-/** The positions from which one move leads to a position. */
+/** The positions one move before a position. */
 function before({ shape: [columns = 1] }: Rules, board: Board): Board[] {
   const moved = other(turn(board));
   const tops = Array.from({ length: columns }, (_, column) =>
@@ -149,7 +151,7 @@ function before({ shape: [columns = 1] }: Rules, board: Board): Board[] {
   return tops.filter((top) => board[top] === moved).map((top) => board.with(top, null));
 }
 
-/** How high so many stones can make the columns, in lexicographic order. */
+/** The possible heights of the columns, in lexicographic order. */
 function* heightsOf(stones: number, columns: number, rows: number): Generator<number[]> {
   if (columns === 0) yield [];
   else
@@ -168,7 +170,7 @@ function isAfterMirror(heights: readonly number[]): boolean {
   return at >= 0 && heights[at]! > other[at]!;
 }
 
-/** In how many ways so many can be chosen out of a number. */
+/** The binomial coefficient. */
 function choose(number: number, many: number): number {
   let ways = 1;
   for (let i = 1; i <= many; i += 1) ways = (ways * (number - many + i)) / i;

@@ -1,4 +1,4 @@
-/** Games in which stones fall without a server: asked by the page, answered by a worker. */
+/** Gravity games without a server: the page asks, a worker answers. */
 
 import { NoAnswer } from "../api/client";
 import type { Analysis } from "../api/types";
@@ -11,8 +11,8 @@ import type { Answer, Task } from "./worker";
 const MOVE = 2;
 const POSITION = 8;
 
-/** Where the policy of a proxy or the browser's own refuses WebAssembly, for one. */
-const NO_SEARCH = "The server is away, and the search in the page does not run in this browser.";
+/** For example if a proxy's policy or the browser refuses WebAssembly. */
+const NO_SEARCH = "You are offline, and the search in the page does not run in this browser.";
 
 interface Asked {
   told: (analysis: Analysis, last: boolean) => void;
@@ -46,8 +46,8 @@ function ask(rules: Rules, board: Board, seconds: number, asked: Asked): void {
 }
 
 /**
- * What can be proved of a position at once, null for a game that is not taken. What is found out
- * in some seconds more is told when it is.
+ * What can be proved about a position at once; null for an unsupported game. Later results are
+ * reported when they are found.
  */
 export async function analyse(
   rules: Rules,
@@ -64,7 +64,7 @@ export async function analyse(
   });
 }
 
-/** The best move that is known in time, and whether it is proved to be one; null likewise. */
+/** The best move found in time, and whether it is proved best; null likewise. */
 export async function bestMove(rules: Rules, board: Board) {
   if (!takes(rules)) return null;
   const known = await new Promise<Analysis>((found, failed) => {

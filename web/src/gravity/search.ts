@@ -6,7 +6,7 @@ import { fitsColumns } from "./rules";
 type Run = (own: bigint, taken: bigint, alpha: number, beta: number) => number;
 type Asked = (own: bigint, taken: bigint) => number;
 
-/** What an instance has to offer: a search by columns, and one by lines. */
+/** The functions of an instance: a search by columns, and one by lines. */
 interface Exports {
   readonly nodes: WebAssembly.Global<"i64">;
   readonly stopped: WebAssembly.Global<"i32">;
@@ -27,7 +27,7 @@ export class Search {
   readonly #bits: readonly bigint[];
   #deadline = Infinity;
 
-  /** A game that is taken (`rules.ts`). Its table has so many bytes at most, a power of two. */
+  /** A supported game (`rules.ts`). Its table has at most this many bytes, a power of two. */
   constructor(code: WebAssembly.Module, rules: Rules, memory: number) {
     const poll = () => performance.now() > this.#deadline;
     const instance = new WebAssembly.Instance(code, { budget: { poll } });
@@ -62,7 +62,7 @@ export class Search {
     return this.#exports.stopped.value !== 0;
   }
 
-  /** The cells for which something holds, as bits. */
+  /** The cells that pass a test, as bits. */
   board(holds: (cell: number) => boolean): bigint {
     return this.#bits.reduce((found, bit, cell) => (holds(cell) ? found | bit : found), 0n);
   }
@@ -73,9 +73,9 @@ export class Search {
   }
 
   /**
-   * Value a position within a window until a time is up, as `performance.now()` counts; then
-   * `stopped` is set. v <= alpha says at most v, v >= beta at least v. The game is not over, and not
-   * won with the next stone.
+   * A position's value within a window, until a time of `performance.now()`; then `stopped` is set.
+   * v <= alpha means at most v, v >= beta at least v. The game must not be over, and the next stone
+   * must not win it.
    */
   run(own: bigint, taken: bigint, alpha: number, beta: number, deadline: number): number {
     this.#deadline = deadline;

@@ -1,31 +1,31 @@
-/** What is proved of a position in which stones fall: the twin of `noughts.solver.gravity`. */
+/** Proofs for gravity games: the twin of `noughts.solver.gravity`. */
 
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
 import { stonesOn } from "./rules";
 import { Search } from "./search";
 
-/** Bytes of the table, as much as a phone has to spare. */
+/** Bytes of the table, small enough for a phone. */
 const MEMORY = 2 ** 25;
 const MOST_KNOWN = 10_000;
 
-/** A value between two bounds; the same twice if it is known. */
+/** A value between two bounds, which are equal if it is known. */
 export type Bounds = readonly [low: number, high: number];
 
 export interface Worth {
   value: "win" | "draw" | "loss";
-  /** Null for a draw, and where only the winner is known. */
+  /** Null for a draw, and if only the winner is known. */
   plies: number | null;
 }
 
 export class GravitySolver {
   readonly #search: Search;
-  /** What has been found out of positions that were asked for. */
+  /** The results for earlier positions. */
   readonly #known = new Map<string, Bounds>();
-  /** When to stop, as `performance.now()` counts. */
+  /** When to stop, in `performance.now()` time. */
   deadline = Infinity;
 
-  /** `code` is the search, compiled; its table takes so many bytes of memory at most. */
+  /** `code` is the compiled search; its table takes at most this many bytes. */
   constructor(
     code: WebAssembly.Module,
     readonly rules: Rules,
@@ -40,17 +40,17 @@ export class GravitySolver {
     return this.#search.nodes;
   }
 
-  /** Who wins a position: bounds that are the same, at -1, 0 or 1, if it is known in time. */
+  /** Who wins a position: equal bounds at -1, 0 or 1 if it is found in time. */
   sign(board: Board): Bounds {
     return this.bounds(board, -1, 1);
   }
 
-  /** Bounds on the whole value of a position, which tells the plies as well. */
+  /** Bounds on the whole value of a position, which includes the plies. */
   value(board: Board): Bounds {
     return this.bounds(board, -this.rules.cells, this.rules.cells);
   }
 
-  /** Bounds on a position's value; what lies outside the range is taken for its end. */
+  /** Bounds on a position's value; values outside the range count as its ends. */
   bounds(board: Board, low: number, high: number): Bounds {
     const clamp = ([least, most]: Bounds): Bounds => [
       Math.min(Math.max(least, low), high) + 0,
@@ -77,12 +77,12 @@ export class GravitySolver {
     return clamp([least, most]);
   }
 
-  /** What the book says of who wins a position: bounds between -1 and 1. */
+  /** The book's answer to who wins a position: bounds between -1 and 1. */
   booked(board: Board): Bounds {
     return this.book?.bounds(board) ?? [-1, 1];
   }
 
-  /** What the number of stones says of a position that is not won at once, and the book. */
+  /** Bounds from the book and from the number of stones, if no stone wins at once. */
   #atFirst(board: Board): Bounds {
     // In misère the last stone is the loser's.
     const most = (this.rules.cells - stonesOn(board) + Number(this.rules.misere)) >> 1;
@@ -90,7 +90,7 @@ export class GravitySolver {
     return [low < 0 ? -most : low, high > 0 ? most : high];
   }
 
-  /** The value of a position that is over, or won with the next stone. */
+  /** The value of a finished position, or one that the next stone wins. */
   #final(board: Board, own: bigint, taken: bigint): number | null {
     const left = this.rules.cells - stonesOn(board);
     const over = outcome(this.rules, board);
@@ -99,19 +99,19 @@ export class GravitySolver {
     return this.#search.winsAtOnce(own, taken) ? (left + 1) >> 1 : null;
   }
 
-  /** A value as a score in plies; what is only known to be a win or a loss has none. */
+  /** A value as a score in plies; without plies if only the winner is known. */
   worth(board: Board, [low, high]: Bounds): Worth | null {
     if (low === 0 && high === 0) return { value: "draw", plies: null };
     if (low <= 0 && high >= 0) return null;
     const value = low > 0 ? "win" : "loss";
     if (low !== high) return { value, plies: null };
-    // The n-th stone from the end of whose line it is, or the one before: that tells whose it is.
+    // The n-th stone from the end is one of two; the owner of the line decides which.
     let plies = this.rules.cells + 2 - 2 * Math.abs(low) - stonesOn(board);
     if (Math.abs(plies) % 2 !== Number(low > 0 !== this.rules.misere)) plies -= 1;
     return { value, plies };
   }
 
-  /** The positions after each move, those in the middle first. */
+  /** The positions after each move, from the middle outwards. */
   children(board: Board): { cell: number; child: Board }[] {
     const [columns = 1] = this.rules.shape;
     const off = (cell: number) => Math.abs(2 * (cell % columns) - columns + 1);
@@ -120,7 +120,7 @@ export class GravitySolver {
   }
 }
 
-/** Where to ask next: for a win first, then the middle, but rather nearer to a draw. */
+/** The next window: a win first, then the middle, but nearer to a draw. */
 function nearest(low: number, high: number): number {
   if (low < 0 && high > 0) return 0;
   const middle = Math.floor((low + high) / 2);

@@ -1,4 +1,4 @@
-/** Searches beside the page, so that nothing on it stands still; what it has learnt it keeps. */
+/** Searches beside the page, so that the page stays responsive; it keeps its results. */
 
 import bookUrl from "../../../src/noughts/solver/books/7,6,4-gravity.book?url";
 import searchUrl from "../../generated/search.wasm?url";
@@ -8,7 +8,7 @@ import { analyse, isWhole } from "./analysis";
 import { Book } from "./book";
 import { GravitySolver } from "./solver";
 
-/** A question; `seconds` are the most that it may take. */
+/** A question; it may take at most `seconds`. */
 export interface Task {
   readonly id: number;
   readonly rules: Rules;
@@ -16,14 +16,14 @@ export interface Task {
   readonly seconds: number;
 }
 
-/** What is known so far; the last answer to a question says so. */
+/** What is known so far; the last answer to a question is marked. */
 export interface Answer {
   readonly id: number;
   readonly analysis: Analysis;
   readonly last: boolean;
 }
 
-/** A question is worked at in turns, each twice as long: who wins is told before the plies are. */
+/** A question gets turns, each twice as long: the winner is reported before the plies. */
 const FIRST_TURN = 0.125;
 
 const waiting: { task: Task; turn: number }[] = [];
@@ -32,7 +32,7 @@ let solver: GravitySolver | undefined;
 let shipped: Promise<Book | null> | undefined;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The book that comes with Noughts; without it the search begins at once. */
+/** The opening book of Noughts; without it the search begins at once. */
 async function fetchBook(): Promise<Book | null> {
   try {
     const answer = await fetch(bookUrl);
@@ -43,7 +43,7 @@ async function fetchBook(): Promise<Book | null> {
   }
 }
 
-/** The search; a browser may refuse it, and then there is none. */
+/** The search; null if the browser refuses it. */
 async function fetchSearch(): Promise<WebAssembly.Module> {
   const answer = await fetch(searchUrl);
   return WebAssembly.compile(await answer.arrayBuffer());
@@ -51,7 +51,7 @@ async function fetchSearch(): Promise<WebAssembly.Module> {
 
 addEventListener("message", ({ data }: MessageEvent<Task>) => {
   waiting.push({ task: data, turn: FIRST_TURN });
-  // Who asked hears of a failure, and does not wait for ever.
+  // The page hears of a failure, and does not wait forever.
   if (!busy) work().catch(reportError);
 });
 
@@ -68,7 +68,7 @@ async function work(): Promise<void> {
     const last = isWhole(analysis) || 2 * turn >= task.seconds;
     postMessage({ id, analysis, last } satisfies Answer);
     if (!last) waiting.push({ task, turn: 2 * turn });
-    // Questions that have come meanwhile are heard.
+    // Lets new questions arrive.
     await new Promise((done) => setTimeout(done));
   }
   busy = false;

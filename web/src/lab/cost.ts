@@ -1,4 +1,4 @@
-/** What each search costs on each board: counted by Python when the page was built. */
+/** The cost of each search on each board, counted by Python when the page was built. */
 
 import { ENGINE_NAMES } from "../site/engines";
 import costUrl from "../../generated/cost.json?url";

@@ -11,7 +11,7 @@ function points(elo: number): string {
   return `${whole < 0 ? "−" : "+"}${count(Math.abs(whole))}`;
 }
 
-/** From where to where, or nothing where games only repeat. */
+/** The interval, or nothing if games only repeat. */
 export const interval = (low: number | null, high: number | null): string =>
   low === null || high === null ? "" : `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)} %`;
 
@@ -30,14 +30,14 @@ export function eloWords({ difference, low, high }: Pair["elo"]): string {
 }
 
 export const NOTHING_RANDOM =
-  "Neither of them plays anything at random, so more games only repeat these and there is nothing " +
+  "Neither player moves at random, so more games would only repeat these. There is nothing " +
   "to estimate. Random opening moves make games differ.";
 
-/** Two players' games, whichever of them the figures are of. */
+/** The games of two players, from either one's view. */
 export const pairOf = ({ pairs }: Standing, player: number, other: number): Pair =>
   pairs.find(({ players }) => players.includes(player) && players.includes(other))!;
 
-/** A player's points a game against another. */
+/** A player's points per game against another. */
 export function scoreAgainst(standing: Standing, player: number, other: number): number | null {
   const { players, score } = pairOf(standing, player, other);
   return score === null || players[0] === player ? score : 1 - score;

@@ -1,4 +1,4 @@
-/** The match on the page: what is asked for, how it stands, and why it has ended. */
+/** The match on the page: its terms, its results, and why it has ended. */
 
 import { NoAnswer, ServerAway } from "../api/client";
 import { EASIEST, HARDEST } from "../game/levels";
@@ -71,6 +71,6 @@ export class Lab {
 
 function words(error: unknown): string {
   if (error instanceof ServerAway)
-    return "The server is away, and it is the server that plays the matches. The costs are here.";
-  return error instanceof NoAnswer ? error.message : "The server broke off the match.";
+    return "You are offline, and the server plays the matches. You can still see the costs.";
+  return error instanceof NoAnswer ? error.message : "The server stopped the match.";
 }

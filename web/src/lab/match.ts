@@ -7,13 +7,13 @@ type Schemas = components["schemas"];
 
 export type Player = Schemas["Player"];
 export type Starts = Schemas["Starts"];
-/** The players are those that were asked for. */
+/** The players as requested. */
 export type Standing = Schemas["Standing"] & { players: { player: Player }[] };
 export type Pair = Schemas["Pair"];
 export type Game = Schemas["MatchGame"];
 export type Line = Schemas["MatchLine"] & { standing: Standing | null };
 
-/** What is asked for; the same terms have the same games. */
+/** The terms of a match; the same terms give the same games. */
 export interface Terms {
   players: Player[];
   rules: string;
@@ -45,7 +45,7 @@ export const PLAYERS: Record<Player, string> = {
 
 const isPlayer = (name: string): name is Player => name in PLAYERS;
 
-/** Those that look at the whole tree, which only the smallest boards allow. */
+/** The searches of the whole tree, which only the smallest boards allow. */
 const WHOLE_TREE: readonly Player[] = ["minimax", "memoised", "symmetric"];
 const SMALL = 9;
 
@@ -71,7 +71,7 @@ export async function* play(terms: Terms, signal: AbortSignal): AsyncGenerator<L
     rest = lines.pop()!;
     for (const line of lines) yield JSON.parse(line) as Line;
   }
-  if (rest) throw new NoAnswer("The server broke off in the middle of the match.");
+  if (rest) throw new NoAnswer("The connection broke in the middle of the match.");
 }
 
 /** The moves of a game's record: its last line without the result. */
@@ -121,7 +121,7 @@ export function readTerms(hash: string, usual: Terms): Terms {
   };
 }
 
-/** The same match in a terminal; the limit is what the server allows a move there. */
+/** The same match in a terminal; the limit is the server's for a move. */
 export function command(terms: Terms, nodes: number | null): string {
   const { players, rules, games, seed, starts, opening } = terms;
   const parts = ["noughts match", ...players];

@@ -1,4 +1,4 @@
-/** The proofs that the server shows, asked for. */
+/** Requests for the proofs that the server shows. */
 
 import { request } from "../api/client";
 import type { LedgerPlace, LedgerStatus, ShownLedger } from "../api/types";

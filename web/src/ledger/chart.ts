@@ -12,7 +12,7 @@ export interface Scale {
 
 const MOST_TICKS = 5;
 
-/** Whole powers of ten around some values, and those of them that are named. */
+/** Whole powers of ten around some values, and which of them have labels. */
 export function scaleOf(values: readonly number[]): Scale {
   const logs = values.filter((value) => value > 0).map(Math.log10);
   const low = Math.floor(Math.min(...logs, Infinity));
@@ -26,7 +26,7 @@ export function scaleOf(values: readonly number[]): Scale {
   return { ticks, low, high };
 }
 
-/** How high a value stands: 0 at the foot of the scale, 1 at its top. */
+/** The height of a value: 0 at the bottom of the scale, 1 at its top. */
 export const heightOf = ({ low, high }: Scale, value: number): number =>
   (Math.log10(value) - low) / (high - low);
 
@@ -43,7 +43,7 @@ export interface Series {
   readonly nodes: readonly Point[];
 }
 
-/** What can be drawn of them: what is infinite, or 0 since it is proved, has no place there. */
+/** The drawable values, without infinite ones and without 0 for proved ones. */
 export function seriesOf({ history }: Pick<Asked, "history">): Series {
   const line = (value: (at: Asked["history"][number]) => number | null): Point[] =>
     history.flatMap((moment) => {

@@ -3,7 +3,7 @@
 import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
 import type { LedgerPlace, LedgerRegion, LedgerReply } from "../api/types";
 
-/** What is proved of a position: who wins it, that nobody does, or of one side that it does not. */
+/** What is proved about a position: who wins, a draw, or that one side does not win. */
 export type Known = "X" | "O" | "draw" | "not X" | "not O" | "open";
 
 type Wins = Pick<LedgerReply, "x_wins" | "o_wins">;
@@ -27,7 +27,7 @@ export interface Tile {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** The answers to the move, within it. */
+  /** The replies to the move, within it. */
   readonly replies: readonly Tile[];
 }
 
@@ -37,7 +37,7 @@ interface Datum {
   readonly children: readonly Datum[];
 }
 
-/** What a tile's name takes at its top, and the seam around its replies. */
+/** The height of a tile's name, and the margin around its replies. */
 export const HEAD = 28;
 const SEAM = 4;
 
@@ -47,7 +47,7 @@ const leaf = (region: LedgerReply | null, nodes: number): Datum => ({
   children: [],
 });
 
-/** A move with the answers to it; what else its work went into stays blank. */
+/** A move with its replies; the rest of its work stays blank. */
 function branch(region: LedgerRegion): Datum {
   const replies = region.replies.filter(({ nodes }) => nodes > 0);
   if (replies.length === 0) return leaf(region, region.nodes);
@@ -56,7 +56,7 @@ function branch(region: LedgerRegion): Datum {
   return { region, nodes: 0, children: rest > 0 ? [...children, leaf(null, rest)] : children };
 }
 
-/** Lay out what has been worked on; a move without work has no tile. */
+/** Lay out the moves with work; a move without work has no tile. */
 export function tiles(regions: readonly LedgerRegion[], width: number, height: number): Tile[] {
   const children = regions.filter(({ nodes }) => nodes > 0).map(branch);
   if (children.length === 0) return [];

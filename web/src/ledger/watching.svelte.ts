@@ -1,11 +1,11 @@
-/** A proof that is looked at: asked for again and again, but not by a page that nobody sees. */
+/** Watches a proof by polling, but not while the page is hidden. */
 
 import type { LedgerPlace, LedgerStatus } from "../api/types";
 import { NoAnswer } from "../api/client";
 import { fetchPlace, fetchStatus } from "./api";
 import type { Spot } from "./words";
 
-/** Milliseconds until the next look, by what the last one found. */
+/** Milliseconds until the next request, by the last result. */
 export function pause(status: LedgerStatus | null): number {
   if (!status) return 15_000;
   if (status.unread) return 1500;
@@ -15,7 +15,7 @@ export function pause(status: LedgerStatus | null): number {
 export class Watching {
   status = $state.raw<LedgerStatus | null>(null);
   place = $state.raw<LedgerPlace | null>(null);
-  /** Why the last look found nothing. */
+  /** Why the last request failed. */
   trouble = $state<string | null>(null);
 
   #spot: Spot | null = null;
@@ -29,7 +29,7 @@ export class Watching {
     void this.look();
   }
 
-  /** Look now, and then again. */
+  /** Look now, and then repeatedly. */
   async look(): Promise<void> {
     this.stop();
     if (!this.#spot || document.visibilityState === "hidden") return;
@@ -43,13 +43,13 @@ export class Watching {
       this.trouble = null;
     } catch (error) {
       if (signal.aborted) return;
-      this.trouble = error instanceof NoAnswer ? error.message : "That did not work.";
+      this.trouble = error instanceof NoAnswer ? error.message : "That didn't work.";
       found = null;
     }
     if (!signal.aborted) this.#timer = setTimeout(() => void this.look(), pause(found));
   }
 
-  /** Look no more, until `look` or `open`. */
+  /** Stop, until `look` or `open`. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#asking.abort();

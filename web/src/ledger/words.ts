@@ -1,4 +1,4 @@
-/** What is said of a proof; proved and guessed are never said alike. */
+/** The words for proofs; proofs and guesses always have different words. */
 
 import type { LedgerPlace, LedgerStatus } from "../api/types";
 import type { Board } from "../game/rules";
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<Known, string>> = {
 
 export const knownWords = (what: Known): string => WORDS[what];
 
-/** What is proved of the whole. */
+/** What is proved about the whole game. */
 function valueOf({ questions }: LedgerStatus): Known {
   const won = (mark: string) => questions.find((each) => each.mark === mark)?.won ?? null;
   return known({ x_wins: won("X"), o_wins: won("O") });
@@ -27,20 +27,20 @@ function valueOf({ questions }: LedgerStatus): Known {
 export function valueWords(status: LedgerStatus): string {
   const value = valueOf(status);
   if (value === "open") {
-    return status.unread ? "Not proved by what has been read so far." : "Not proved yet.";
+    return status.unread ? "Not proved by the answers read so far." : "Not proved yet.";
   }
   if (value === "draw") return "Proved: it is a draw.";
   if (value === "X" || value === "O") return `Proved: ${value} wins.`;
   return `Not proved yet; proved so far: ${WORDS[value]}.`;
 }
 
-/** What is proved of a position in the middle. */
+/** What is proved about a later position. */
 export function placeWords(what: Known): string {
   if (what === "open") return "Nothing proved yet";
   return what === "draw" ? "A draw, proved" : `${WORDS[what]}, proved`;
 }
 
-/** What a position has cost, and what it costs now. */
+/** The work on a position so far, and its current jobs. */
 export function costWords({ nodes, own, working }: LedgerPlace): string {
   const before = own && own !== nodes ? `, ${count(own)} of them before its moves became jobs` : "";
   const now = working ? `, ${counted(working, "job")} in progress` : "";
@@ -72,7 +72,7 @@ function roughly(value: number): string {
   return `${(value / unit[0]).toFixed(1)} ${unit[1]}`;
 }
 
-/** A guess of what is left, for each way in which the question may end. */
+/** An estimate of the work left, for each possible answer. */
 export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[] {
   if (won !== null || nodes === 0) return [];
   const cases = [
@@ -86,13 +86,13 @@ export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[]
   );
 }
 
-/** What is said of the rest where nothing is proved and nothing can be guessed. */
+/** The words for the rest if nothing is proved and nothing can be estimated. */
 export const blankWords = ({ won, jobs, ran_out }: Asked): string =>
   won === null && jobs > 0 && jobs === ran_out
-    ? "What is left cannot be guessed yet: all jobs ran out of budget."
+    ? "We can't estimate the work left yet: all jobs ran out of budget."
     : "";
 
-/** "b2", or "b2 and 3 like it" where symmetry makes moves the same. */
+/** "b2", or "b2 and 3 like it" for symmetric moves. */
 export const movesWords = (moves: readonly string[]): string =>
   moves.length > 1 ? `${moves[0]} and ${moves.length - 1} like it` : moves[0]!;
 
@@ -111,7 +111,7 @@ export function picture(text: string): { shape: number[]; board: Board } {
   };
 }
 
-/** Which ledger, and which position of it, an address names. */
+/** The ledger, and its position, in an address. */
 export interface Spot {
   readonly ledger: number;
   readonly moves: readonly string[];

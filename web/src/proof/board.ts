@@ -1,15 +1,15 @@
-/** A position as a claim sees it: what each cell holds, and what follows from the open lines. */
+/** A position of a claim: the content of each cell, and what follows from the open lines. */
 
 import type { Game, Line } from "./game.ts";
 
 export const EMPTY = 46; // "."
 export const ATTACKER = 65; // "A"
 export const DEFENDER = 68; // "D"
-/** Of no use to anybody. */
+/** Useful to neither side. */
 export const BLOCKED = 35; // "#"
 
 export type Side = typeof ATTACKER | typeof DEFENDER;
-/** For each cell one of the four; as characters, so that a position is a text. */
+/** One of the four for each cell, as characters, so that a position is a string. */
 export type Board = Uint8Array;
 
 /** A game, and which of its lines count for whom. */
@@ -37,7 +37,7 @@ function missing(board: Board, cells: readonly number[], side: Side): number {
   return empty;
 }
 
-/** The lines without a stone of the opponent or a blocked cell. */
+/** The lines without an opponent's stone or a blocked cell. */
 export const openLines = ({ lines }: Contest, board: Board, side: Side): Line[] =>
   lines[side].filter(({ cells }) => missing(board, cells, side) >= 0);
 
@@ -52,7 +52,7 @@ export function threats({ lines }: Contest, board: Board, side: Side): number[] 
   return found.length > 1 ? found.sort((a, b) => a - b) : found;
 }
 
-/** Whether a side has a whole line, which is not too long. */
+/** Whether a side has a whole line that is not too long. */
 export const complete = ({ lines }: Contest, board: Board, side: Side): boolean =>
   lines[side].some(
     ({ cells, guards }) =>
@@ -67,7 +67,7 @@ export function isLight({ game, lines }: Contest, board: Board): boolean {
     if (empty === 0) return false;
     if (empty > 0) counts[empty]! += 1;
   }
-  // Two of one weight make one of the next; what is left over is too small to matter.
+  // Two of one weight make one of the next; the remainder is too small to matter.
   let halves = 0;
   for (let empty = game.cells; empty > 0; empty -= 1) {
     halves = Math.floor(halves / 2) + counts[empty]!;
@@ -75,12 +75,12 @@ export function isLight({ game, lines }: Contest, board: Board): boolean {
   return halves === 0;
 }
 
-/** With the attacker to move: whether it is plain that he does not win. */
+/** With the attacker to move: whether it is clear that the attacker does not win. */
 export const isSettled = (contest: Contest, board: Board): boolean =>
   threats(contest, board, ATTACKER).length === 0 &&
   (threats(contest, board, DEFENDER).length > 1 || isLight(contest, board));
 
-/** The least useful form: all that is on no line open to its owner is blocked. */
+/** The reduced form: everything on no line open to its owner is blocked. */
 export function leastUseful(contest: Contest, board: Board): Board {
   const found = new Uint8Array(board.length).fill(BLOCKED);
   for (const side of [ATTACKER, DEFENDER] as const) {
@@ -101,16 +101,16 @@ export function renamed(board: Board, to: readonly number[]): Board {
 
 export const boardKey = (board: Board): string => String.fromCharCode(...board);
 
-/** A set of cells: 1 for each that is in it. */
+/** A set of cells: 1 for each member. */
 export type Cells = Uint8Array;
 
-/** What a win needs: the defender keeps out of these cells, and how often he may pass. */
+/** What a win needs: its cells, and how often the defender may pass. */
 export interface Zone {
   readonly cells: Cells;
   readonly passes: number;
 }
 
-/** H: the replies that a win with such a zone does not refute, of the lines open to the defender. */
+/** H: the replies that a win with this zone does not refute, from the defender's open lines. */
 export function notRefuted(open: readonly Line[], board: Board, zone: Zone): Cells {
   const found = zone.cells.slice();
   for (const { cells } of open) {

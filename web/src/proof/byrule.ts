@@ -16,10 +16,10 @@ import { withoutTwins } from "./twins.ts";
 import { readAnswer, readMove, readSet, Unreadable, type Answer, type Move } from "./words.ts";
 
 export class ByRule extends Checker {
-  /** Whether twins are left out: where the defender only blocks, and the attacker does not win. */
+  /** Whether twins are removed: if the defender only blocks, and the attacker does not win. */
   readonly twins = this.contest.game.blocks && !this.wins;
 
-  /** The least useful form of a position. */
+  /** The reduced form of a position. */
   least(board: Board): Board {
     return leastUseful(this.contest, this.twins ? withoutTwins(this.contest, board) : board);
   }
@@ -38,13 +38,13 @@ export class ByRule extends Checker {
     let left = forced.length === 1 ? forced : emptyCells(board);
     for (const word of words) {
       const { cell, rest } = readMove(word.startsWith("=") ? `-${word}` : word);
-      // A pairing is about no single move.
+      // A pairing answers several moves.
       const kept = rest.startsWith("=")
         ? this.replied(board, { cell, rest })
         : this.replied(this.after(board, cell, ATTACKER), readMove(rest));
       left = left.filter((each) => (kept ? kept.has(each) : each !== cell));
     }
-    if (left.length > 0) this.fail(`nothing is said about the move ${CELLS[left[0]!]}`);
+    if (left.length > 0) this.fail(`there is no answer to the move ${CELLS[left[0]!]}`);
     return null;
   }
 
@@ -61,7 +61,7 @@ export class ByRule extends Checker {
    */
   private paired(board: Board, word: string, through: number | null): Map<number, number> {
     const pairs = pairsOf(word);
-    if (!pairs) this.fail("these are no pairs");
+    if (!pairs) this.fail("these are not pairs");
     if (through !== null && board[through] !== EMPTY) this.fail("the reply is not empty");
     for (const cell of pairs.keys()) {
       if (board[cell] !== EMPTY || cell === through) this.fail("a cell of a pair is not empty");
@@ -87,7 +87,7 @@ export class ByRule extends Checker {
         this.fail("the attacker completes a line");
       }
       const least = this.least(after);
-      this.symmetry(rest); // It has to be one, even if without twins there are few enough lines.
+      this.symmetry(rest); // It must be one, even if there are few enough lines without twins.
       if (!isSettled(this.contest, least)) this.lookUp(least, rest);
     }
     return null;
@@ -123,12 +123,12 @@ export class ByRule extends Checker {
       const zone = this.zoneOf(board, answer);
       const kept = notRefuted(open, board, zone);
       left = left.filter((cell) => kept[cell] && cell !== answer.reply);
-      // Where no reply is forced, the first answer has to do for a pass as well.
+      // If no reply is forced, the first answer must also answer a pass.
       const least = at === 0 && threat === undefined;
       (least ? kept : zone.cells).forEach((inside, cell) => (cells[cell]! |= inside));
       passes = Math.max(passes, zone.passes + Number(least));
     }
-    if (left.length > 0) this.fail(`nothing is said about the reply ${CELLS[left[0]!]}`);
+    if (left.length > 0) this.fail(`there is no answer to the reply ${CELLS[left[0]!]}`);
     if (threat === undefined && words.length === 0) this.fail("the board is full");
     return { cells, passes };
   }
@@ -156,7 +156,8 @@ export class ByRule extends Checker {
         this.fail("the defender completes a line");
       }
       const [forced, more] = threats(this.contest, board, ATTACKER);
-      if (forced === undefined || more !== undefined) this.fail("a move makes not one threat");
+      if (forced === undefined || more !== undefined)
+        this.fail("a move does not make exactly one threat");
       this.put(board, forced, DEFENDER);
       used.push(forced);
     }
@@ -168,7 +169,7 @@ export class ByRule extends Checker {
 export function pairsOf(word: string): Map<number, number> | null {
   const cells = word === "" ? [] : readSet(word);
   const pairs = new Map(cells.map((cell, at) => [cell, cells[at ^ 1] ?? -1]));
-  // A `-` names no cell, so it cannot stand in a pair.
+  // A `-` is not a cell, so it cannot be in a pair.
   return cells.length === word.length && cells.length % 2 === 0 ? pairs : null;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Reads a certificate and checks every step of it, written from docs/reference/certificate-format.md alone: the
- * lines of the game are made here, and nothing in the file is believed.
+ * Reads a certificate and checks every step of it, written only from
+ * docs/reference/certificate-format.md. It makes the lines of the game itself, and trusts nothing
+ * in the file.
  */
 
 import { ATTACKER, complete, DEFENDER, EMPTY, type Board, type Contest } from "./board.ts";
@@ -14,12 +15,12 @@ import { readCells } from "./words.ts";
 
 export interface Checked {
   readonly proof: Proof;
-  /** Null where the browser computes no digests: outside of https and this machine. */
+  /** Null if the browser computes no digests: outside of https and this machine. */
   readonly digest: string | null;
   readonly bytes: number;
 }
 
-/** Check a whole file; say how much of it is done, from 0 to 1. */
+/** Check a whole file; report the progress, from 0 to 1. */
 export async function check(
   file: Uint8Array<ArrayBuffer>,
   progress: (done: number) => void = () => {},
@@ -38,7 +39,7 @@ export async function check(
 
 const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ ]+))$/;
 
-/** Takes a certificate's lines, one by one, and then nothing. */
+/** Checks a certificate's lines one by one, and then its end. */
 function* readCertificate(): Generator<undefined, Proof, Line | null> {
   const version = yield* line();
   if (!/^noughts certificate [23]$/.test(version.text)) throw unreadable(version);
@@ -52,7 +53,7 @@ function* readCertificate(): Generator<undefined, Proof, Line | null> {
   const { blocks } = game;
   const symmetries: number[][] = [];
   const statements: Statement[] = [];
-  // Claims are told apart by what the attacker does; whether that is X or O makes no difference.
+  // Claims are distinguished by the attacker's result, whether the attacker is X or O.
   const contest = contestOf(game, blocks, "X");
   const Kind = game.everyMove ? EveryMove : ByRule;
   const [holding, winning] = [false, true].map((wins) => new Kind(contest, symmetries, wins));
@@ -83,7 +84,7 @@ function* readCertificate(): Generator<undefined, Proof, Line | null> {
   return { game, position, blocks, symmetries, statements };
 }
 
-/** One of the lines that have to be there. */
+/** One of the required lines. */
 function* line(): Generator<undefined, Line, Line | null> {
   const next = yield;
   if (!next) throw new NoCertificate("it is cut off");
@@ -104,7 +105,7 @@ export const startOf = (stones: readonly (Mark | null)[], attacker: Mark): Board
     mark === null ? EMPTY : mark === attacker ? ATTACKER : DEFENDER,
   );
 
-/** The stones of a position that can arise and is not finished; null if it is none. */
+/** The stones of a possible, unfinished position; null if it is not one. */
 export function readStones(game: Game, text: string): (Mark | null)[] | null {
   const stones = Array.from(text.replaceAll("/", ""), (sign) =>
     sign === "X" || sign === "O" ? sign : null,
@@ -123,7 +124,7 @@ function readSymmetry(game: Game, line: Line): number[] {
   const to = readable(line, () => readCells(line.text.slice("symmetry ".length)));
   const all = new Set(to.filter((cell) => cell < game.cells));
   if (to.length !== game.cells || all.size < to.length)
-    throw wrong(line, "it renames not the cells");
+    throw wrong(line, "it is not a renaming of the cells");
   if (!keepsLines(game, to)) throw wrong(line, "it does not map the lines to the lines");
   return to;
 }

@@ -1,17 +1,17 @@
-/** One certificate being checked, or checked. */
+/** A certificate during or after its check. */
 
 import type { Checked } from "./checker";
 import type { News, Task } from "./worker";
 
 export class Checking {
-  /** How much is done, from 0 to 1; null while nothing is under way. */
+  /** The progress, from 0 to 1; null while nothing runs. */
   done: number | null = $state.raw(null);
   checked: Checked | null = $state.raw(null);
   seconds = $state.raw(0);
   failed: Extract<News, { failed: string }> | null = $state.raw(null);
   private worker: Worker | null = null;
 
-  /** Stop, and forget what was found. */
+  /** Stop, and discard the result. */
   clear(): void {
     this.stop();
     this.checked = null;

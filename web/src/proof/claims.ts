@@ -1,4 +1,4 @@
-/** What a certificate claims, and what is common to checking its claims. */
+/** The claims of a certificate, and the shared part of checking them. */
 
 import { ATTACKER, BLOCKED, boardKey, DEFENDER, EMPTY, renamed } from "./board.ts";
 import type { Board, Contest, Side, Zone } from "./board.ts";
@@ -18,29 +18,29 @@ export interface Claim {
   /** What the file gives: reasons (`h`) or answers (`w`). */
   readonly words: readonly string[];
   readonly board: Board;
-  /** Where it is about a win, and not every move is listed. */
+  /** If it is about a win, and not every move is listed. */
   readonly zone: Zone | null;
 }
 
 /** A statement that has been checked. */
 export interface Statement {
   readonly attacker: Mark;
-  /** Whether the attacker wins; else he does not. */
+  /** Whether the attacker wins, or does not. */
   readonly wins: boolean;
-  /** Whether it was shown by strategy stealing: then nothing tells how to play. */
+  /** Whether strategy stealing proves it, which does not say how to play. */
   readonly stolen: boolean;
   readonly root: string;
-  /** The claims of its kind, and how many stand before it since the last statement. */
+  /** The claims of its kind, and how many come before it since the last statement. */
   readonly claims: ReadonlyMap<string, Claim>;
   readonly count: number;
 }
 
-/** What a certificate has shown. */
+/** What a certificate has proved. */
 export interface Proof {
   readonly game: Game;
-  /** The stones, as the file writes them. */
+  /** The stones, in the file's form. */
   readonly position: string;
-  /** Whether O's lines count for nothing. */
+  /** Whether O's lines do not count. */
   readonly blocks: boolean;
   readonly symmetries: readonly (readonly number[])[];
   readonly statements: readonly Statement[];
@@ -62,7 +62,7 @@ export const nameOf = (cell: number | null): string => (cell === null ? "-" : CE
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** What can be read of a line, or the line's own error. */
+/** The content of a line, or the line's error. */
 export function readable<Word>(line: Line, read: () => Word): Word {
   try {
     return read();
@@ -71,7 +71,7 @@ export function readable<Word>(line: Line, read: () => Word): Word {
   }
 }
 
-/** The claims of one kind, checked as they come. */
+/** The claims of one kind, checked as they arrive. */
 export abstract class Checker {
   protected line: Line = { text: "", number: 0 };
 
@@ -98,12 +98,12 @@ export abstract class Checker {
     });
   }
 
-  /** The position that steps to a claim lead to. */
+  /** The position after the steps to a claim. */
   protected stands(board: Board): Board {
     return board;
   }
 
-  /** Put a set on the board; what two sides have is blocked. */
+  /** Put a set on the board; cells of both sides are blocked. */
   private lay(board: Board, word: string | undefined, held: number): void {
     for (const cell of readSet(word)) {
       if (cell >= board.length) this.fail("a cell is off the board");
@@ -111,7 +111,7 @@ export abstract class Checker {
     }
   }
 
-  /** Check what is stated of the position itself: who does not move there begins with a pass. */
+  /** Check the statement about the position itself; the side not to move begins with a pass. */
   root(line: Line, word: string, start: Board, attackerMoves: boolean): void {
     this.line = line;
     readable(line, () => {
@@ -125,7 +125,7 @@ export abstract class Checker {
 
   /** Check that the attacker, who is to move, does not win. */
   protected abstract holdsFrom(board: Board, words: readonly string[]): null;
-  /** Check that the attacker wins, the defender being to move. */
+  /** Check that the attacker wins with the defender to move. */
   protected abstract winsFrom(board: Board, words: readonly string[]): Zone | null;
   /** Check that the attacker does not win after a reply. */
   protected abstract replied(board: Board, reply: Move): unknown;
@@ -142,7 +142,7 @@ export abstract class Checker {
     board[cell] = side;
   }
 
-  /** Where a step's symmetry takes each cell; null if it names none. */
+  /** Where a step's symmetry takes each cell; null without a symmetry. */
   protected symmetry(step: string): readonly number[] | null {
     const number = readStep(step);
     if (number > this.symmetries.length) throw new Unreadable();

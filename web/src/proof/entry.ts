@@ -1,12 +1,12 @@
-/** The list of the certificates that come with the page, as `/proofs.json` has it. */
+/** The list of the page's certificates, from `/proofs.json`. */
 
 import { NoAnswer } from "../api/client";
 
 export interface Entry {
   readonly rules: string;
-  /** The stones, where it is not the empty board that is shown. */
+  /** The stones, if it does not start from the empty board. */
   readonly position?: string;
-  /** Whether O's lines count for nothing. */
+  /** Whether O's lines do not count. */
   readonly blocks?: boolean;
   readonly shows: readonly string[];
   readonly claims: number;
@@ -17,7 +17,7 @@ export interface Entry {
 
 export async function fetchEntries(): Promise<readonly Entry[]> {
   const answer = await fetch("/proofs.json").catch(() => null);
-  if (!answer?.ok) throw new NoAnswer("The list of proofs cannot be had: the server is away.");
+  if (!answer?.ok) throw new NoAnswer("The list of proofs could not be loaded: you are offline.");
   return (await answer.json()) as Entry[];
 }
 
@@ -25,7 +25,7 @@ export async function fetchEntries(): Promise<readonly Entry[]> {
 export const proofLink = ({ rules, blocks }: Pick<Entry, "rules" | "blocks">): string =>
   `/proof#rules=${rules.replaceAll(" ", "+")}${blocks ? "&blocks" : ""}`;
 
-/** The proof that an address names; the first of them if it names none, null if there is none. */
+/** The proof in an address; by default the first one, null if there is none. */
 export function linkedEntry(entries: readonly Entry[], hash: string): Entry | null {
   const fields = new URLSearchParams(hash.slice(1));
   const rules = fields.get("rules") ?? "9,4,4";
@@ -34,7 +34,7 @@ export function linkedEntry(entries: readonly Entry[], hash: string): Entry | nu
   return entries.find(fits) ?? null;
 }
 
-/** What several statements say together: "a draw", "X wins". */
+/** What several statements mean together: "a draw", "X wins". */
 export function shownWords(shows: readonly string[]): string {
   const draw = ["X does not win", "O does not win"].every((each) => shows.includes(each));
   return draw ? "a draw" : shows.join(", ");

@@ -1,4 +1,4 @@
-/** Claims where an extra stone can hurt: only every move is a proof. */
+/** Claims for games in which an extra stone can hurt: only trying every move is a proof. */
 
 import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, type Board, type Side } from "./board.ts";
 import { Checker } from "./claims.ts";
@@ -6,7 +6,7 @@ import { CELLS } from "./game.ts";
 import { readMove, Unreadable, type Answer, type Move } from "./words.ts";
 
 export class EveryMove extends Checker {
-  /** Who is to meet each move: whoever wins, or does not lose. */
+  /** The side that answers each move: the winner, or the side that does not lose. */
   private readonly own: Side = this.wins ? ATTACKER : DEFENDER;
   private readonly other: Side = this.wins ? DEFENDER : ATTACKER;
 
@@ -28,7 +28,7 @@ export class EveryMove extends Checker {
     return null;
   }
 
-  /** The moves of the other's that do not themselves end the game as stated. */
+  /** The other side's moves that do not themselves end the game as stated. */
   private toMeet(board: Board): number[] {
     const end = this.end(board);
     if (end === "otherwise") this.fail("the game ends otherwise than stated");
@@ -40,7 +40,7 @@ export class EveryMove extends Checker {
     });
   }
 
-  /** Each of those moves is met by what a word says. */
+  /** A word answers each of these moves. */
   private eachMet(board: Board, words: readonly string[]): null {
     const left = new Set(this.toMeet(board));
     for (const word of left.size > 0 ? words : []) {
@@ -51,11 +51,11 @@ export class EveryMove extends Checker {
       this.met(after, readMove(rest));
       left.delete(cell!);
     }
-    for (const cell of left) this.fail(`nothing is said of ${CELLS[cell]}`);
+    for (const cell of left) this.fail(`there is no answer to ${CELLS[cell]}`);
     return null;
   }
 
-  /** What is stated is true after a move of one's own: the game ends like that, or it is claimed. */
+  /** The statement is true after one's own move: the game ends like that, or a claim says so. */
   private met(board: Board, { cell, rest }: Move): void {
     if (rest !== "" && !rest.startsWith(".")) {
       if (this.wins) this.fail("an answer is one move");
@@ -65,7 +65,7 @@ export class EveryMove extends Checker {
     if (this.toMeet(board).length > 0) this.lookUp(board, rest);
   }
 
-  /** Whether the game has ended, and as the statement says; null if it goes on. */
+  /** Whether the game has ended as stated; null if it is not over. */
   private end(board: Board): "as stated" | "otherwise" | null {
     const { misere } = this.contest.game;
     if (complete(this.contest, board, this.other)) return misere ? "as stated" : "otherwise";

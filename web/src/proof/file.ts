@@ -1,9 +1,9 @@
-/** A certificate's bytes: the gzip header with the digest, and the lines that are packed in it. */
+/** A certificate's bytes: the gzip header with the digest, and the compressed lines. */
 
-/** The file is no certificate, or none that can be read. */
+/** The file is not a certificate, or cannot be read. */
 export class NoCertificate extends Error {}
 
-/** A certificate that does not show what it says. */
+/** A certificate that does not prove its statements. */
 export class DoesNotHold extends Error {
   constructor(
     why: string,
@@ -19,10 +19,10 @@ const DIGEST = 64;
 const START = HEADER.length + DIGEST + 1;
 /** Lines are shorter than this: no file makes anyone keep more than this of it at a time. */
 const LONGEST = 65_536;
-/** How much is unpacked at a time: a thousandfold of it has to fit into memory. */
+/** How much is decompressed at a time: a thousand times this must fit into memory. */
 const PIECE = 4096;
 
-/** The digest of a file, null where it cannot be had; refuse a wrong one, or another header. */
+/** The digest of a file, null if the browser has none; reject a wrong one, or another header. */
 export async function checkDigest(file: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const comment = String.fromCharCode(...file.subarray(HEADER.length, START - 1));
   if (
@@ -30,9 +30,9 @@ export async function checkDigest(file: Uint8Array<ArrayBuffer>): Promise<string
     !/^[0-9a-f]{64}$/.test(comment) ||
     file[START - 1] !== 0
   ) {
-    throw new NoCertificate("it does not begin as a certificate does");
+    throw new NoCertificate("it does not begin like a certificate");
   }
-  // Browsers have no digests to offer at an address that is neither https nor this machine's.
+  // Browsers only compute digests on https or on this machine.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
   const sum = await subtle.digest("SHA-256", file.subarray(START));
@@ -41,7 +41,7 @@ export async function checkDigest(file: Uint8Array<ArrayBuffer>): Promise<string
   return comment;
 }
 
-/** The lines, several at a time, and how much of the file they have taken. */
+/** The lines, several at a time, and how much of the file is read. */
 export async function* readLines(
   file: Uint8Array<ArrayBuffer>,
 ): AsyncGenerator<{ lines: string[]; read: number }> {
@@ -59,7 +59,7 @@ export async function* readLines(
   try {
     for (;;) {
       const { done, value } = await unpacked.read().catch(() => {
-        throw new NoCertificate("it cannot be unpacked");
+        throw new NoCertificate("it cannot be decompressed");
       });
       if (done) break;
       length += value.length;
@@ -75,6 +75,6 @@ export async function* readLines(
   }
   // Two members in one file: some platforms would read both.
   const said = new DataView(file.buffer, file.byteOffset).getUint32(file.length - 4, true);
-  if (said !== length % 2 ** 32) throw new NoCertificate("something follows what is packed");
+  if (said !== length % 2 ** 32) throw new NoCertificate("something follows the compressed data");
   if (rest) throw new NoCertificate("its last line does not end");
 }

@@ -1,6 +1,6 @@
 /**
- * The game that a certificate is about, made from its text alone: nothing is taken from the rest of
- * the page. See docs/reference/certificate-format.md, "The file".
+ * The game of a certificate, made only from its text and not from the rest of the page. See
+ * docs/reference/certificate-format.md, "The file".
  */
 
 /** The cells' names in a certificate, in reading order. */
@@ -16,16 +16,16 @@ export interface Game {
   /** The rules as the certificate writes them. */
   readonly rules: string;
   readonly shape: readonly number[];
-  /** How long a line is; null where the lines are written out. */
+  /** The length of a line; null if the lines are written out. */
   readonly k: number | null;
   readonly cells: number;
   readonly lines: readonly Line[];
   readonly misere: boolean;
   readonly torus: boolean;
   readonly exact: boolean;
-  /** Whether O's lines count for nothing. */
+  /** Whether O's lines do not count. */
   readonly blocks: boolean;
-  /** Whether an extra stone may hurt, so that only every move is a proof. */
+  /** Whether an extra stone may hurt, so that only trying every move is a proof. */
   readonly everyMove: boolean;
 }
 
@@ -35,7 +35,7 @@ const MADE = new RegExp(`^${SIDES},${NUMBER}((?: torus)?(?: exact)?(?: misere)?)
 const DRAWN = new RegExp(`^${SIDES} lines((?: [^ ]+)*?)(?: misere)?$`);
 const BLOCKS = ", O only blocks";
 
-/** The game of a rules text; null if it is none that a certificate can be about. */
+/** The game of a rules text; null if certificates do not support it. */
 export function readGame(text: string): Game | null {
   const blocks = text.endsWith(BLOCKS);
   const rules = blocks ? text.slice(0, -BLOCKS.length) : text;
@@ -94,7 +94,9 @@ function rows(shape: readonly number[], k: number, torus: boolean, exact: boolea
   return [...found.values()];
 }
 
-/** Lines that are written out; null if one of them is none. Those that hold a shorter one go. */
+/**
+ * Lines that are written out; null if one is invalid. Lines that contain a shorter one are dropped.
+ */
 function drawnLines(size: number, text: string): Line[] | null {
   const found = new Map<string, Line>();
   for (const each of text.split(" ").filter(Boolean)) {

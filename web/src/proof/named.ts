@@ -1,10 +1,10 @@
-/** What a game is called, by the text of its rules in a certificate. */
+/** The name of a game, from its rules in a certificate. */
 
 import { cellName } from "../game/notation";
 import { rulesWords } from "../game/words";
 import { CELLS } from "./game";
 
-/** "4 in a row on 9×4"; lines that are written out stay so, their cells by the names on the board. */
+/** "4 in a row on 9×4"; written-out lines stay, with the board's names of their cells. */
 export function gameWords(rules: string, blocks = false): string {
   const [numbers = "", ...flags] = rules.split(" ");
   if (flags[0] === "lines") {

@@ -1,6 +1,6 @@
 /**
- * A proof is a strategy: it says what its side does, whatever the other side has done. This plays
- * it, by the proofs in docs/explanation/certificate-rules.md, against moves that a visitor makes.
+ * A proof is a strategy: it says what its side does, whatever the other side has done. This code
+ * plays it against a visitor, by the proofs in docs/explanation/certificate-rules.md.
  */
 
 import {
@@ -41,16 +41,16 @@ export type Why =
   | { readonly rule: "listed" }
   /** The claim lists the first moves. */
   | { readonly rule: "opening" }
-  /** Outside the zone: the answer to something else wins against this too. */
+  /** Outside the zone: the answer to another move also wins against this. */
   | { readonly rule: "zone"; readonly as: number | null }
   /** The next move of a threat sequence. */
   | { readonly rule: "sequence" }
   /** The cell with the greatest sum of weights. */
   | { readonly rule: "sum" }
-  /** Nothing has to be answered. */
+  /** Nothing needs an answer. */
   | { readonly rule: "free" };
 
-/** What is so after the answer. */
+/** The situation after the answer. */
 export type Now =
   | { readonly kind: "claim"; readonly line: number }
   | { readonly kind: "pairs" }
@@ -63,18 +63,18 @@ export interface Ply {
   readonly cell: number;
   /** Why the proof made it; null if the visitor did. */
   readonly why: Why | null;
-  /** The claim that says so. */
+  /** The claim behind it. */
   readonly line: number | null;
 }
 
-/** How a game against a proof stands. */
+/** The state of a game against a proof. */
 export interface Scene {
   readonly stones: readonly (Mark | null)[];
   readonly plies: readonly Ply[];
   readonly now: Now | null;
-  /** Empty cells in pairs: to one of them the other is the answer. */
+  /** Empty cells in pairs: each is the answer to the other. */
   readonly pairs: readonly (readonly [number, number])[];
-  /** Where alone the visitor can disturb a win; null where there is no such zone. */
+  /** The only cells where the visitor can disturb a win; null without such a zone. */
   readonly zone: readonly number[] | null;
   readonly outcome: { readonly winner: Mark | null } | null;
 }
@@ -86,7 +86,7 @@ type State =
   | { kind: "two" }
   | { kind: "sequence"; board: Board; answer: Answer; next: number; forced: number };
 
-/** Whom the visitor plays. */
+/** The visitor's side. */
 export const visitorOf = ({ attacker, wins }: Statement): Mark =>
   wins ? otherMark(attacker) : attacker;
 
@@ -100,10 +100,10 @@ export function playOut(proof: Proof, statement: Statement, moves: readonly numb
 class Strategy {
   private readonly contest: Contest;
   private readonly rules: ByRule;
-  /** The stones as they lie; the proof may have more of them than its claims know. */
+  /** The real stones; the proof's side may have more of them than its claims. */
   private readonly board: Board;
   private readonly plies: Ply[] = [];
-  /** Where the claims' cells lie on the board, by the symmetries of the steps so far. */
+  /** Where the claims' cells are on the board, by the symmetries of the steps so far. */
   private from: readonly number[];
   private state: State | null = null;
   private over: { winner: Mark | null } | null = null;
@@ -160,12 +160,12 @@ class Strategy {
     return held === ATTACKER ? attacker : held === DEFENDER ? otherMark(attacker) : null;
   }
 
-  /** For each twin on the board the other one, where the proof only blocks. */
+  /** For each twin on the board, the other one, if the proof only blocks. */
   private twins(): ReadonlyMap<number, number> {
     return this.rules.twins ? findTwins(this.contest, this.board).of : new Map<number, number>();
   }
 
-  /** The visitor moves, and is answered. */
+  /** The visitor moves, and the proof answers. */
   answer(cell: number): void {
     if (this.over || this.board[cell] !== EMPTY) return;
     const twin = this.twins().get(cell);
@@ -189,7 +189,7 @@ class Strategy {
     return this.state?.kind === "claim" ? this.state.claim.line : null;
   }
 
-  /** Put a stone on the board; see whether the game is over by it. */
+  /** Put a stone on the board, and check whether the game is over. */
   private put(cell: number, side: Side, why: Why | null, line: number | null): void {
     this.board[cell] = side;
     const mark = this.markOf(side)!;
@@ -201,14 +201,14 @@ class Strategy {
     }
   }
 
-  /** Put a stone of the proof where a claim says; anywhere if it has one there, or passes. */
+  /** Put a stone of the proof on the claim's cell; anywhere if the cell is taken, or for a pass. */
   private place(at: number | null, why: Why, line: number | null): void {
     const cell = at === null ? null : this.from[at]!;
     if (cell !== null && this.board[cell] === EMPTY) this.put(cell, this.side, why, line);
     else this.anywhere({ rule: "free" }, line);
   }
 
-  /** Where most of the lines that matter run together: never worse than elsewhere. */
+  /** The cell on most of the lines that matter: never worse than another. */
   private anywhere(why: Why, line: number | null = null): void {
     const worth = new Float64Array(this.board.length);
     const lines = this.rules.twins
@@ -223,7 +223,7 @@ class Strategy {
     this.put(best, this.side, why, line);
   }
 
-  /** A claim, or what stands in its place, for a board in the present claim's cells. */
+  /** A claim, or what replaces it, for a board in the current claim's cells. */
   private arrive(board: Board, step: string): void {
     const { wins } = this.statement;
     const { everyMove } = this.proof.game;
@@ -295,7 +295,7 @@ class Strategy {
     }
   }
 
-  /** Reply as a claim says, and see what that leads to. */
+  /** Reply by a claim, and go to the next situation. */
   private reply(board: Board, { cell, rest }: Move, why: Why, line: number | null): void {
     this.place(cell, why, line);
     if (this.over) return;

@@ -1,4 +1,4 @@
-/** What a proof shows, and why it moves as it does, in words. */
+/** What a proof shows, and the reasons for its moves, in words. */
 
 import { cellName } from "../game/notation";
 import { otherMark, type Mark, type Proof, type Statement } from "./claims";
@@ -37,27 +37,27 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
     case "pair":
       return `${here} is the other cell of the pair that ${yours} is in${source}.`;
     case "twin":
-      return `${here} is on every line through ${yours} that still matters: it closes them all.`;
+      return `${here} is on every line through ${yours} that still matters, so it closes them all.`;
     case "reply":
-      return `${here} answers nearly every move here${source}: it closes the lines through it, and each of the others holds a pair.`;
+      return `${here} answers nearly every move here${source}: it closes the lines through it, and each of the others contains a pair.`;
     case "listed":
       return `${yours} is listed, with ${here} as its answer${source}.`;
     case "opening":
       return `${here} is how the proof begins.`;
     case "zone":
       return why.as === null
-        ? `${yours} disturbs nothing: ${here} wins against a pass, so against this too${source}.`
-        : `${yours} does not help: ${here}, the answer to ${name(proof, why.as)}, wins against this too${source}.`;
+        ? `${yours} disturbs nothing: ${here} wins against a pass, so it also wins against this${source}.`
+        : `${yours} does not help: ${here}, the answer to ${name(proof, why.as)}, also wins against this${source}.`;
     case "sequence":
-      return `${yours} was forced, and ${here} goes on with the threats.`;
+      return `${yours} was forced, and ${here} is the next threat.`;
     case "sum":
-      return `${here} takes the most out of the lines that are left.`;
+      return `${here} does the most damage to the remaining lines.`;
     default:
-      return `Nothing has to be answered: ${here} is as good as any.`;
+      return `Nothing needs an answer: ${here} is as good as any.`;
   }
 }
 
-/** What holds now, and what the picture on the board means. */
+/** The current situation, and the meaning of the picture on the board. */
 export function nowWords(proof: Proof, statement: Statement, now: Now): string {
   const visitor = visitorOf(statement);
   switch (now.kind) {
@@ -66,27 +66,27 @@ export function nowWords(proof: Proof, statement: Statement, now: Now): string {
         ? `This is the claim in line ${now.line}. The shaded cells are its zone: only there can you disturb the win.`
         : `This is the claim in line ${now.line}: it has an answer to each of your moves.`;
     case "pairs":
-      return "Now all is paired: each line that is open to you holds a pair. Cells with the same number are a pair; to one of them the other is the answer.";
+      return "Now every line that is open to you contains a pair. Cells with the same number are a pair: if you take one, the proof takes the other.";
     case "sum":
-      return `Now counting is enough: weigh each line open to ${visitor} by how little it lacks, and together they are less than half a line.`;
+      return `Now counting is enough. Weigh each line open to ${visitor}, more the less it lacks: together, they are less than half a line.`;
     case "two":
       return "There are two threats, and you can stop only one.";
     case "threat":
-      return `There is a threat at ${name(proof, now.cell)}: you have to stop it.`;
+      return `There is a threat at ${name(proof, now.cell)}: you must stop it.`;
   }
 }
 
-/** What the numbers on the board mean where not all is paired. */
+/** The meaning of the numbers on the board if not every line has a pair. */
 export const twinWords = ({ now, pairs }: Scene): string[] =>
   pairs.length > 0 && now?.kind !== "pairs"
     ? [
-        "Cells with the same number share every line that still matters: to one of them the other is the answer.",
+        "Cells with the same number share every line that still matters: if you take one, the proof takes the other.",
       ]
     : [];
 
 export function endWords(statement: Statement, outcome: { winner: Mark | null }): string {
   const { winner } = outcome;
-  if (winner === null) return "A draw, and more there was not for you.";
+  if (winner === null) return "A draw: the best you could get.";
   return winner === visitorOf(statement) ? "You win" : `${winner} wins, as the proof says.`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Twins: two empty cells that are on exactly the same of the attacker's open lines. A defender who
- * only blocks answers one of them with the other, so the lines through them make no difference.
+ * Twins: two empty cells on exactly the same open lines of the attacker. A defender who only blocks
+ * answers one with the other, so the lines through them make no difference.
  */
 
 import { ATTACKER, BLOCKED, EMPTY, openLines, type Board, type Contest } from "./board.ts";
@@ -8,7 +8,7 @@ import { ATTACKER, BLOCKED, EMPTY, openLines, type Board, type Contest } from ".
 export interface Twins {
   /** For each of the twins the other one. */
   readonly of: ReadonlyMap<number, number>;
-  /** The empty cells of each line that is left without them. */
+  /** The empty cells of each line that remains without them. */
   readonly left: readonly (readonly number[])[];
 }
 

@@ -1,11 +1,11 @@
-/** The words of a certificate's lines, taken apart. */
+/** The parsed words of a certificate's lines. */
 
 import { CELLS } from "./game.ts";
 
 /** A word that cannot be read. */
 export class Unreadable extends Error {}
 
-/** A move, or null for a pass, and what is to be said after it. */
+/** A move, or null for a pass, and the rest after it. */
 export interface Move {
   readonly cell: number | null;
   readonly rest: string;
@@ -25,7 +25,7 @@ function readCell(name: string): number | null {
   return cell < 0 ? null : cell;
 }
 
-/** The cells that a word names. */
+/** The cells in a word. */
 export const readCells = (word: string): number[] =>
   Array.from(word, readCell).filter((cell) => cell !== null);
 
@@ -41,7 +41,7 @@ export const readMove = (word: string): Move => ({
   rest: word.slice(1),
 });
 
-/** The number of the symmetry that a step names; 0 if it names none. */
+/** The number of a step's symmetry; 0 if it has none. */
 export function readStep(step: string): number {
   if (step === "") return 0;
   const found = /^\.([1-9][0-9]{0,5})$/.exec(step);

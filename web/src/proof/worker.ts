@@ -1,20 +1,20 @@
-/** Checks a certificate beside the page, so that nothing on it stands still. */
+/** Checks a certificate beside the page, so that the page stays responsive. */
 
 import { check, type Checked } from "./checker";
 import { DoesNotHold, NoCertificate } from "./file";
 
-/** What is to be checked: an address, or the file itself. */
+/** What to check: an address, or the file itself. */
 export type Task = string | File;
 
 export type News =
   | { readonly done: number }
   | { readonly checked: Checked; readonly seconds: number }
-  /** The proof is none, and why; or it could not be had. */
+  /** Why the file is not a proof, or could not be loaded. */
   | { readonly failed: "does not hold" | "no certificate" | "not there"; readonly why: string };
 
-/** Longer files are not taken: their claims would have to fit into memory. */
+/** Longer files are rejected: their claims must fit into memory. */
 const LARGEST = 64_000_000;
-/** How often progress is told, in milliseconds. */
+/** The interval of progress reports, in milliseconds. */
 const OFTEN = 50;
 
 const tell = (news: News) => postMessage(news);

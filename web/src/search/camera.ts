@@ -1,14 +1,14 @@
-/** Where the picture's nodes are on the screen, and what of it is in view. */
+/** Where the picture's nodes are on the screen, and which are in view. */
 
 import type { Item, Scene } from "./items";
 
-/** From this size on a node is a board, from the next on a shape, below it a dot; in pixels. */
+/** Sizes in pixels: from the first a node is a board, from the second a shape, below it a dot. */
 export const BOARD = 24;
 export const SHAPE = 8;
-/** The largest boards; where the tree would not fit below each other, down to the next. */
+/** The largest boards; smaller ones, down to the next size, if the levels do not fit. */
 const MOST = 92;
 const ENOUGH = 36;
-/** Between a board's lower edge and the next row: its value, its window, and edges. */
+/** The space below a board: its value, its window, and edges. */
 const FOOT = 58;
 const PAD = 16;
 
@@ -33,10 +33,10 @@ export function fit(scene: Scene, width: number, height: number): Camera {
   return settle(scene, { ...nothing, across, width, height });
 }
 
-/** Pixels a sibling, as near as one can get. */
+/** Pixels per sibling at the closest zoom. */
 const NEAREST = 130;
 
-/** Zoom in or out, keeping what is at a point of the screen where it is. */
+/** Zoom in or out around a point of the screen. */
 export function zoom(scene: Scene, camera: Camera, by: number, x: number): Camera {
   const least = fit(scene, camera.width, camera.height).across;
   const across = Math.max(least, Math.min(NEAREST, camera.across * by));
@@ -48,8 +48,8 @@ export const pan = (scene: Scene, camera: Camera, dx: number, dy: number): Camer
   settle(scene, { ...camera, left: camera.left + dx, top: camera.top + dy });
 
 /**
- * Give each row the height that its nodes need at this scale: the few at the top are boards while
- * thousands below are dots. Keep the picture on the screen, in the middle if it is smaller.
+ * Give each row the height that its nodes need at this scale: a few boards at the top, thousands of
+ * dots below. Keep the picture on the screen, centred if it is smaller.
  */
 export function settle(scene: Scene, camera: Camera): Camera {
   const { across, width, height } = camera;
@@ -58,13 +58,13 @@ export function settle(scene: Scene, camera: Camera): Camera {
   let most = MOST;
   do rows = stack(rooms, across, most, 0);
   while (rows.high > height && (most -= 4) >= ENOUGH);
-  // What height there is to spare the edges have; what is missing they give, as far as they can.
+  // The edges absorb the spare or missing height, as far as they can.
   const spare = Math.max(-20, Math.min((height - rows.high) / rooms.length, 44));
   if (spare !== 0) rows = stack(rooms, across, most, spare);
   const wide = scene.width * across + 2 * PAD;
   const keep = (at: number, size: number, view: number) =>
     size <= view ? (size - view) / 2 : Math.max(0, Math.min(size - view, at));
-  // A change of scale keeps what is in the middle there.
+  // A change of scale keeps the middle in place.
   const middle = camera.high ? (camera.top + height / 2) / camera.high : 0;
   const top = Math.abs(rows.high - camera.high) < 1 ? camera.top : middle * rows.high - height / 2;
   return {
@@ -87,12 +87,12 @@ function stack(rooms: readonly number[], across: number, most: number, spare: nu
   return { tops, high };
 }
 
-/** How much of the way to its neighbour a node takes. */
+/** The share of the distance to its neighbour that a node takes. */
 const SHARE = 0.78;
 
 /**
- * The middle of a node's upper edge. A node beyond the edge of the picture waits at the edge as long
- * as something under it is in view, so that nobody loses their way to the root.
+ * The middle of a node's upper edge. A node beyond the edge of the picture stays at the edge while
+ * something below it is in view, so that the way to the root is visible.
  */
 export function place(camera: Camera, item: Item) {
   const at = (x: number) => (x + 0.5) * camera.across + PAD - camera.left;
@@ -103,11 +103,11 @@ export function place(camera: Camera, item: Item) {
   return { x: x > right ? Math.min(x, Math.max(right, at(item.from))) : x, y };
 }
 
-/** How large a node is drawn. */
+/** The drawn size of a node. */
 export const size = (camera: Camera, item: Item): number =>
   Math.max(2, Math.min(item.room * camera.across * SHARE, camera.most));
 
-/** Move no more than it takes to have a node in view, with its family's edges. */
+/** Move as little as possible to bring a node into view, with its family's edges. */
 export function follow(scene: Scene, camera: Camera, item: Item): Camera {
   const { x, y } = place(camera, item);
   const margin = Math.min(camera.width / 6, 140);
@@ -119,9 +119,9 @@ export function follow(scene: Scene, camera: Camera, item: Item): Camera {
   return moved.left === camera.left && moved.top === camera.top ? camera : moved;
 }
 
-/** The items of a row that are in view, or whose edges are: `from` up to but not including `to`. */
+/** The items of a row in view, or with edges in view: from `from` to before `to`. */
 export function inView(row: readonly Item[], camera: Camera): { from: number; to: number } {
-  // Families stand from left to right, but a small one may stand over the end of a large one.
+  // Families are ordered from left to right, but a small one may overlap a large one.
   const at = (pixels: number) => (pixels + camera.left - PAD) / camera.across - 0.5;
   const [left, right] = [at(-MOST), at(camera.width + MOST)];
   return {
@@ -140,7 +140,7 @@ function firstWhere(row: readonly Item[], holds: (item: Item) => boolean): numbe
   return low;
 }
 
-/** The item nearest to a point, if any is near enough to be meant. */
+/** The item nearest to a point, if any is near enough. */
 export function pick(scene: Scene, camera: Camera, x: number, y: number): Item | null {
   const depth = camera.tops.findLastIndex((top) => top - 8 <= y + camera.top);
   const row = scene.rows[depth];

@@ -1,4 +1,4 @@
-/** The engine's own lines: which one a call stands at, and what its variables hold. */
+/** The engine's own lines: the current one of a call, and its variables. */
 
 import searches from "../../generated/searches.json";
 import { cellName } from "../game/notation";
@@ -6,10 +6,10 @@ import { hasMemory, hasWindow, type Happening, type SearchName, type Source } fr
 import type { Recording } from "./replay";
 import { numeral } from "./words";
 
-/** The Python source of each search, written out when the page was built. */
+/** The Python source of each search, exported when the page was built. */
 export const SOURCES: Readonly<Record<SearchName, Source>> = searches;
 
-/** What a call is about, as the source's lines are named. */
+/** A call's state, by the names of the source's lines. */
 function happening(recording: Recording, index: number): Happening | null {
   const event = recording.events[index];
   if (!event || !("node" in event)) return null;
@@ -27,7 +27,7 @@ function happening(recording: Recording, index: number): Happening | null {
 
 const LEAVE = { end: "end", guess: "guess", recalled: "recall", searched: "leave" } as const;
 
-/** The line at which a call stands; null before it begins. */
+/** The current line of a call; null before it begins. */
 export function lineOf(
   recording: Recording,
   source: Source,
@@ -39,7 +39,7 @@ export function lineOf(
   return what === null ? null : (source.at[what] ?? null);
 }
 
-/** The names and values of a call's variables, as they stand in the source. */
+/** The names and values of a call's variables, as in the source. */
 export function variables(recording: Recording, node: number, moment: number): [string, string][] {
   const { rules, head, visits } = recording;
   const visit = visits[node]!;
@@ -75,7 +75,7 @@ export function variables(recording: Recording, node: number, moment: number): [
   return values;
 }
 
-/** A value for X as the score for the side to move that the memory holds. */
+/** A value for X as the stored score for the side to move. */
 function score(value: number, proven: boolean, depth: number, mover: string, cells: number) {
   if (!proven) return `~ ${numeral(mover === "X" ? value : -value)}`;
   if (value === 0) return "draw";

@@ -1,6 +1,6 @@
 /**
- * The searches, told step by step: the twin of `noughts.trace`, for positions small enough to be
- * searched in the page. Each is the textbook's, with a `yield` wherever something happens.
+ * The searches, step by step: the twin of `noughts.trace`, for positions small enough to search in
+ * the page. Each is the textbook search, with a `yield` for every event.
  */
 
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
@@ -17,9 +17,9 @@ import { likeness, symmetries } from "./symmetry";
 import { stopWords } from "./words";
 
 export interface Options {
-  /** Whether a sooner win is worth more; the searches with a memory know no other way. */
+  /** Whether a faster win is worth more; searches with a memory always prefer it. */
   depthAware?: boolean;
-  /** How many plies are searched before guessing; null searches to the end. */
+  /** The plies to search before estimating; null searches to the end. */
   depth?: number | null;
   /** The most calls. */
   limit?: number;
@@ -27,7 +27,7 @@ export interface Options {
 
 export const MOST_CALLS = 20_000;
 
-/** A call that is going on. */
+/** A running call. */
 interface Call {
   node: number;
   parent: number | null;
@@ -192,7 +192,7 @@ class Run {
     return { ...call, node, parent, cell, depth: depth + 1, board: play(board, cell) };
   }
 
-  /** A finished game is worth what it is worth; at the limit of depth there is only a guess. */
+  /** A finished game has its value; at the depth limit there is only an estimate. */
   #end(board: Board, depth: number): { found: Found; how: Leave["how"] } | null {
     const over = outcome(this.#rules, board);
     if (over) {
@@ -214,7 +214,7 @@ class Run {
   }
 }
 
-/** A value is proved if all it rests on is, or if it is a win that one reply proves. */
+/** A value is proved if everything below it is, or if one reply proves a win. */
 function settled(board: Board, best: Found, all: boolean): Found {
   const wins = turn(board) === "X" ? best.value >= 1 : best.value <= -1;
   return { ...best, proven: all || (best.proven && wins) };
@@ -234,14 +234,14 @@ const OPEN = { alpha: -Infinity, beta: Infinity };
 
 function* leave(call: Call, found: Found, how: Leave["how"]): Walk {
   const { value, proven, best } = found;
-  // What was not searched was not cut short by the window either.
+  // The window did not cut short a position that was not searched.
   const { alpha, beta } = how === "searched" ? call : OPEN;
   const bound = value <= alpha ? "upper" : value >= beta ? "lower" : "exact";
   yield { event: "leave", node: call.node, value, proven, how, bound, best };
   return found;
 }
 
-/** The cells, those on most lines first, of equals those nearer to the middle. */
+/** The cells on most lines first; among equals, those nearer to the middle. */
 export function byLines({ cells, shape, lines }: Rules): number[] {
   const through = Array.from(
     { length: cells },

@@ -1,7 +1,8 @@
 /**
- * What a search tells, step by step. Python (`noughts trace --json`) and the twin in `engines.ts`
- * say the same; values are always for X: on 3×3 a win for X after d plies is worth 10 - d, one for
- * O d - 10, a draw 0; blind to depth 1, -1 and 0. Strictly between 0 and ±1 lie guesses.
+ * The events of a search, step by step. Python (`noughts trace --json`) and the twin in
+ * `engines.ts` send the same. Values are always for X. On 3×3, a win for X after d plies is worth
+ * 10 - d, a win for O d - 10, and a draw 0; without depth, these are 1, -1 and 0. Guesses are
+ * strictly between 0 and ±1.
  */
 
 import type { Mark } from "../game/rules";
@@ -27,17 +28,17 @@ export const hasMemory = (name: SearchName): boolean => name === "memoised" || n
 export type Happening =
   "enter" | "end" | "recall" | "guess" | "try" | "best" | "alpha" | "beta" | "prune" | "leave";
 
-/** The Python function that searches: its lines, and which of them does what. */
+/** The Python function that searches: its lines, and the role of each. */
 export interface Source {
   function: string;
   file: string;
-  /** Where in the file it begins, counted from 1. */
+  /** Its first line in the file, from 1. */
   first: number;
   lines: readonly string[];
   at: Readonly<Partial<Record<Happening, number>>>;
 }
 
-/** What is searched, and how. */
+/** The position and the search. */
 export interface Head {
   event: "search";
   rules: string;
@@ -50,7 +51,10 @@ export interface Head {
   source?: Source;
 }
 
-/** A position is looked at. `alpha` and `beta`: null is no bound; absent where there is no window. */
+/**
+ * The search looks at a position. For `alpha` and `beta`, null means no bound; they are absent
+ * without a window.
+ */
 export interface Enter {
   event: "enter";
   node: number;
@@ -61,7 +65,7 @@ export interface Enter {
   beta?: number | null;
 }
 
-/** A move is taken in hand; the position it leads to is entered next. */
+/** The search tries a move; the position after it is entered next. */
 export interface Try {
   event: "try";
   node: number;
@@ -84,12 +88,12 @@ export interface Narrow {
   beta: number | null;
 }
 
-/** The moves that need not be tried: the side that waits has something better elsewhere. */
+/** The skipped moves: the side not to move has something better elsewhere. */
 export interface Prune {
   event: "prune";
   node: number;
   cells: readonly number[];
-  /** Who is to move there. */
+  /** The side to move. */
   turn: Mark;
   /** What the other side already has, and what the mover can hold it to, as values for X. */
   elsewhere: number;

@@ -1,12 +1,12 @@
 /**
- * What a position looks like where a search may not look further: never a proof. Every line that
- * one side can still complete counts, the more the fewer cells it lacks (`LineCounts` in
- * `noughts.engines.evaluation`), squeezed in between a draw and the least win.
+ * The estimate of a position at the depth limit: never a proof. Every line that one side can still
+ * complete counts, more if it lacks fewer cells (`LineCounts` in `noughts.engines.evaluation`). The
+ * result lies between a draw and the least win.
  */
 
 import type { Board, Rules } from "../game/rules";
 
-/** What a line is worth that lacks 0, 1, 2, … cells. */
+/** The value of a line that lacks 0, 1, 2, … cells. */
 const WORTH = [0, 900, 120, 24, 6, 2];
 const MOST_POINTS = 500_000;
 
@@ -23,7 +23,7 @@ export function points(rules: Rules, board: Board): number {
   return rules.misere ? -capped : capped;
 }
 
-/** The guess for X, in hundredths strictly between -1 and 1. */
+/** The estimate for X, in hundredths strictly between -1 and 1. */
 export function guess(rules: Rules, board: Board): number {
   const sum = points(rules, board);
   const size = Math.floor((Math.abs(sum) * 99) / (Math.abs(sum) + 300));

@@ -1,4 +1,4 @@
-/** What a search does, step by step, in words: the theatre alone tells it. */
+/** What a search does, step by step, in words; only the theatre uses it. */
 
 import { cellName } from "../game/notation";
 import { other } from "../game/rules";
@@ -11,7 +11,7 @@ export function happened(recording: Recording, moment: number): string {
   const { rules, head, visits } = recording;
   const event = recording.last(moment);
   if (!event) {
-    const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then by guessing`;
+    const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then guess`;
     return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move. Play, or go step by step.`;
   }
   if (event.event === "stopped") return `${sentence(event.why)}.`;
@@ -34,17 +34,17 @@ export function happened(recording: Recording, moment: number): string {
     }
     case "window":
       return mover === "X"
-        ? `X is sure of ${numeral(event.alpha ?? -Infinity)} now: alpha rises.`
-        : `O is sure of ${numeral(event.beta ?? Infinity)} now: beta falls.`;
+        ? `X is now sure of ${numeral(event.alpha ?? -Infinity)}: alpha rises.`
+        : `O is now sure of ${numeral(event.beta ?? Infinity)}: beta falls.`;
     case "prune":
-      return `${event.cells.map(name).join(" ")} need not be tried. ${whyPruned(event)}.`;
+      return `${event.cells.map(name).join(" ")} can be skipped. ${whyPruned(event)}.`;
     case "leave": {
       const known = recording.known(event.node, moment);
       const text = valueText(known, mover);
       const means = valueWords(event.value, event.proven, head, rules) + boundWords(known, mover);
       if (event.how === "end") return `The game is over: ${text}, ${means}.`;
-      if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
-      if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;
+      if (event.how === "guess") return `It stops here: ${text}, ${means}.`;
+      if (event.how === "recalled") return `Looked up in memory: ${text}, ${means}.`;
       return `Done with ${here}: ${text}, ${means}.`;
     }
   }

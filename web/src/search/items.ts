@@ -1,4 +1,4 @@
-/** What the picture of a search shows: its nodes and cut branches, folded and merged as wished. */
+/** The content of a search's picture: nodes and cut branches, folded and merged by choice. */
 
 import type { Branch, Recording } from "./replay";
 import { likeness, symmetries } from "./symmetry";
@@ -12,16 +12,16 @@ export interface Item {
   readonly parent: Item | null;
   readonly depth: number;
   readonly children: Item[];
-  /** How many siblings it stands for, itself included, that are the same up to symmetry. */
+  /** How many symmetric siblings it stands for, including itself. */
   alike: number;
-  /** Nodes that are not drawn because of it: folded away, or under those that it stands for. */
+  /** Nodes hidden by it: folded away, or below those that it stands for. */
   hidden: number;
   readonly folded: boolean;
-  /** In siblings' widths from the left; and from where to where all that is under it goes. */
+  /** In siblings' widths from the left; and the range of everything below it. */
   x: number;
   from: number;
   to: number;
-  /** The furthest that its family or one before it in its row goes, and one after it begins. */
+  /** The furthest end of its family or an earlier one in the row, and the nearest later start. */
   reach: number;
   since: number;
   /** How far it is to the nearest neighbour of its family. */
@@ -33,7 +33,7 @@ export interface Scene {
   /** By depth, from left to right. */
   readonly rows: readonly (readonly Item[])[];
   readonly width: number;
-  /** For each node the item that shows it, or that it is hidden behind. */
+  /** For each node, the item that shows or hides it. */
   readonly shownBy: readonly Item[];
   readonly drawn: number;
   readonly hidden: number;
@@ -49,7 +49,7 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
   const rows: Item[][] = [];
   let drawn = 0;
 
-  /** Count what is hidden behind an item, and remember where it went. */
+  /** Count what an item hides, and store where it went. */
   function hide(node: number | null, behind: Item) {
     if (node === null) return;
     shownBy[node] = behind;
@@ -90,7 +90,7 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
     const all = symmetries(recording.rules);
     for (const branch of branches) {
       const { board, mover } = recording.visits[item.node!]!;
-      // What was cut and what was searched are not alike, though their boards may be.
+      // Cut and searched branches differ, even if their boards are symmetric.
       const kind = branch.node === null ? "cut " : "";
       const key = kind + likeness(all, board.with(branch.cell, mover));
       const first = seen.get(key);
@@ -130,8 +130,8 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
 }
 
 /**
- * A family is drawn at one size: what its narrowest gap, inside or to the next family, allows; but
- * no row has giants among dwarfs.
+ * A family is drawn at one size, which its narrowest gap allows; sizes within a row do not differ
+ * too much.
  */
 function giveRoom(rows: readonly (readonly Item[])[], width: number) {
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Where the nodes of a tree go: levels below each other, siblings side by side, none too close. */
+/** The layout of a tree: levels below each other, siblings side by side, none too close. */
 
 import { hierarchy, tree } from "d3-hierarchy";
 

@@ -26,19 +26,19 @@ export function writeLink(rules: Rules, wanted: Wanted): string {
   return parts.join("&");
 }
 
-/** What a link wants; what it leaves open comes from `otherwise`. */
+/** The settings of a link, with defaults from `otherwise`. */
 export async function readWanted(rules: Rules, hash: string, otherwise: Wanted): Promise<Wanted> {
   const fields = new URLSearchParams(hash.slice(1));
   const engine = fields.get("search") ?? otherwise.engine;
   const second = fields.get("with");
-  if (!isSearch(engine)) throw new BadLink(`There is no search called ${engine}.`);
+  if (!isSearch(engine)) throw new BadLink(`The search ${engine} does not exist.`);
   if (second !== null && !isSearch(second)) {
-    throw new BadLink(`There is no search called ${second}.`);
+    throw new BadLink(`The search ${second} does not exist.`);
   }
   const text = fields.get("depth");
   const depth = text === null ? otherwise.depth : Number(text);
   if (depth !== null && !(Number.isInteger(depth) && depth >= 1)) {
-    throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it away.`);
+    throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it out.`);
   }
   const depthAware = fields.get("wins") !== "equal" || hasMemory(engine);
   const board = await readBoard(rules, fields, hash, otherwise.board);
@@ -53,13 +53,13 @@ async function readBoard(
 ): Promise<Board> {
   if (!fields.has("position") && !fields.has("moves")) return otherwise;
   const position = fields.get("position");
-  // Marks that cannot have come about are shown as they are, with what is wrong with them.
+  // Impossible marks are shown, with what is wrong with them.
   const loose = position !== null && !fields.has("moves");
   const game = loose ? null : await readLink(rules, hash);
   const board = loose ? (await positions()).readMarks(rules, position) : game && here(game).board;
   if (!board) {
     throw new BadLink(
-      `This link holds no position on ${rules.shape.join("×")}: rows of X, O and dots, joined by slashes.`,
+      `This link has no position on ${rules.shape.join("×")}: rows of X, O and dots, joined by slashes.`,
     );
   }
   return board;

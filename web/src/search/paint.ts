@@ -1,6 +1,6 @@
 /**
- * The picture of a search on a canvas. Only what is in view is drawn, and of nodes that share a
- * pixel one; strokes of one colour are gathered and drawn at once. Colours come from the page.
+ * The picture of a search on a canvas. It draws only what is in view, and one of the nodes that
+ * share a pixel. Strokes of one colour are drawn at once. Colours come from the page.
  */
 
 import type { Board } from "../game/rules";
@@ -19,11 +19,11 @@ export interface View {
   readonly moment: number;
   readonly ink: Ink;
   readonly picked: Item | null;
-  /** Nodes to ring: what something else on the page points at. */
+  /** Nodes to ring, because something else on the page points at them. */
   readonly lit: ReadonlySet<Item>;
 }
 
-/** Draw all of it; returns how many nodes in view had to give way to others on their pixel. */
+/** Draw everything; returns how many nodes in view were hidden by others on their pixel. */
 export function paint(context: CanvasRenderingContext2D, view: View): number {
   const { scene, camera } = view;
   context.clearRect(0, 0, camera.width, camera.height);
@@ -69,7 +69,7 @@ class Pen {
   #status(item: Item): Status {
     const { recording, moment } = this.view;
     if (item.node === null) return recording.branchStatus(item.branch!, moment);
-    // Cheaper than to ask the recording, twenty thousand times a frame.
+    // Cheaper than asking the recording twenty thousand times per frame.
     const { events, leave } = recording.visits[item.node]!;
     if (events[0]! >= moment) return "unvisited";
     if (item === this.#open && !(leave && events.at(-1)! < moment)) return "open";
@@ -91,7 +91,7 @@ class Pen {
       const best = item.node !== null && parents.get(item.parent) === item.branch!.cell;
       const way = this.#path.has(item);
       const { x, y } = place(camera, item);
-      // Of edges that end on one pixel the first will do.
+      // Of edges that end on one pixel, the first is enough.
       if (!best && !way && Math.abs(x - last) < 0.75) continue;
       last = x;
       const start = place(camera, item.parent);
@@ -122,7 +122,7 @@ class Pen {
 
   strokeEdges() {
     const { ink, camera } = this.view;
-    // Dashes are slow to draw, and where edges are dense nobody sees them.
+    // Dashes are slow to draw, and invisible among dense edges.
     const dashed = camera.across >= SHAPE;
     this.#stroke(this.#faint, ink["pencil-faint"], dashed ? 1 : 0.4, dashed ? [1, 4] : []);
     this.#stroke(this.#cut, ink["pencil-faint"], dashed ? 1.3 : 0.6, dashed ? [6, 4] : []);
@@ -168,7 +168,7 @@ class Pen {
     for (const draw of this.#late) draw();
   }
 
-  /** A cross where a branch was cut off; a trace of it until then. */
+  /** A cross where a branch was cut off; a faint line before that. */
   #cutMark(item: Item, x: number, y: number, near: number, status: Status) {
     const { context, view } = this;
     const reach = Math.max(1.5, Math.min(near / 2, 6));
@@ -185,7 +185,7 @@ class Pen {
     this.#write(move, x, y + 26, 11, view.ink["pencil-soft"]);
   }
 
-  /** Small, but telling: its outline is its status, its filling its value. */
+  /** Small, but informative: the outline is the status, the fill is the value. */
   #shape(item: Item, x: number, y: number, near: number, status: Status) {
     const { context, view } = this;
     const { ink, recording } = view;
@@ -308,7 +308,7 @@ class Pen {
     );
   }
 
-  /** The call that is running, too small to be a board: a diamond that cannot be missed. */
+  /** The running call, too small for a board: a clearly visible diamond. */
   #here(x: number, y: number) {
     const { context, view } = this;
     const path = new Path2D();

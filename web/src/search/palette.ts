@@ -16,7 +16,7 @@ const INKS = [
 ] as const;
 
 export function readInk(element: Element): Ink {
-  // A colour that depends on the theme comes out resolved only as the value of a property.
+  // A theme's colour is only resolved as the value of a property.
   const probe = element.ownerDocument.createElement("i");
   element.append(probe);
   const entries = INKS.map((name) => {

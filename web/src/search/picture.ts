@@ -1,4 +1,4 @@
-/** A small tree as a picture shows it, from a search or from anywhere else. */
+/** A small tree for a picture, from a search or elsewhere. */
 
 import { cellName } from "../game/notation";
 import type { Board } from "../game/rules";
@@ -14,21 +14,21 @@ export interface PictureNode {
   readonly last?: number | null;
   /** The move to here, on its edge. */
   readonly move?: string;
-  /** As it is written under the board: "+7", "~ +0.43". */
+  /** The text under the board: "+7", "~ +0.43". */
   readonly value?: string;
-  /** Whose win the value is, for its colour and shape; null is a draw or a guess. */
+  /** Whose win the value is, for its colour and shape; null for a draw or a guess. */
   readonly winner?: "X" | "O" | null;
   /** Whether the value rests on a guess: it is drawn dashed. */
   readonly guessed?: boolean;
   readonly window?: string;
   /** Whether the edge to here is the best one so far: it is drawn thick. */
   readonly best?: boolean;
-  /** All of it, for those who do not see the picture. */
+  /** Everything, for people who cannot see the picture. */
   readonly words: string;
   readonly children: readonly PictureNode[];
 }
 
-/** The tree of a search at a moment; `within` leaves out what it does not want. */
+/** The tree of a search at a moment; `within` selects its nodes. */
 export function pictureOf(
   recording: Recording,
   moment: number,

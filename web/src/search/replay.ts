@@ -1,7 +1,6 @@
 /**
- * A search, recorded, at any moment of it. Nothing is replayed: what is known of a node at a
- * moment follows from the node's own few events, so going anywhere is as quick as one step. A
- * moment is the number of events that have happened.
+ * A recorded search, at any moment. Nothing is replayed: the state of a node follows from its own
+ * few events, so jumping anywhere is as fast as one step. A moment is the number of events so far.
  */
 
 import { positionText } from "../game/notation";
@@ -18,7 +17,7 @@ export interface Visit {
   readonly depth: number;
   readonly board: Board;
   readonly mover: Mark;
-  /** The window it was given; absent where the search has none. */
+  /** Its window; absent if the search has none. */
   readonly window: Window | null;
   /** The indices of its events, the first one "enter". */
   readonly events: number[];
@@ -41,7 +40,7 @@ export interface Window {
   readonly beta: number;
 }
 
-/** What is known of a node at a moment. */
+/** What is known about a node at a moment. */
 export interface Known {
   readonly status: Status;
   /** The best so far, in the end the value; null before the first. */
@@ -51,7 +50,7 @@ export interface Known {
   readonly how: Leave["how"] | null;
   readonly bound: Leave["bound"];
   readonly best: number | null;
-  /** The move in hand. */
+  /** The current move. */
   readonly trying: number | null;
   readonly window: Window | null;
 }
@@ -77,9 +76,9 @@ export class Recording {
   ) {
     const marks = [...head.position.replaceAll("/", "")];
     const board = marks.map((mark) => (mark === "X" || mark === "O" ? mark : null));
-    // It was printed by the search, and is not read as what people write.
+    // The search printed it, so it is not parsed like human input.
     if (marks.length !== rules.cells || positionText(rules.shape, board) !== head.position)
-      throw new Error(`${head.position} is no position of ${rules.rules}`);
+      throw new Error(`${head.position} is not a position of ${rules.rules}`);
     this.#start = board;
     for (const event of events) this.add(event);
   }
@@ -118,7 +117,7 @@ export class Recording {
     else if (event.event === "leave") {
       if (event.how === "end") ends += 1;
       if (event.how === "recalled") {
-        // Looked up at once: it was no call after all.
+        // Looked up at once: it was not a call.
         calls -= 1;
         this.#counters[index - 1] = { ...before, calls };
       } else if (hasMemory(this.head.engine)) remembered += 1;
@@ -159,7 +158,7 @@ export class Recording {
     return id === this.#open(moment) ? "open" : "waiting";
   }
 
-  /** The innermost call that is going on. */
+  /** The innermost running call. */
   #open(moment: number): number | null {
     const event = this.last(moment);
     if (!event || !("node" in event)) return null;
@@ -218,7 +217,7 @@ export class Recording {
     return up.reverse();
   }
 
-  /** That a move was pruned, and why, once it has been. */
+  /** The pruning of a move, with its reason, once it has happened. */
   prune(branch: Branch, moment: number): Prune | null {
     const event = this.events[branch.at];
     return event?.event === "prune" && branch.at < moment ? event : null;
@@ -234,14 +233,14 @@ export class Recording {
     return this.length;
   }
 
-  /** The moment at which the call that is going on has returned. */
+  /** The moment at which the running call returns. */
   out(moment: number): number {
     const open = this.#open(moment);
     const visit = open === null ? null : this.visits[open]!;
     return visit?.leave ? visit.events.at(-1)! + 1 : this.length;
   }
 
-  /** The last moment at which so many positions have been entered. */
+  /** The last moment at which this many positions have been entered. */
   atEntry(entered: number): number {
     if (entered <= 0) return 0;
     return this.visits[entered]?.events[0] ?? this.length;

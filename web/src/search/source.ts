@@ -1,4 +1,4 @@
-/** Where recordings come from: small boards are searched here, larger ones by the server. */
+/** The source of recordings: the page searches small boards, the server larger ones. */
 
 import { NoAnswer, request } from "../api/client";
 import { positionText } from "../game/notation";
@@ -15,11 +15,11 @@ export interface Order {
   readonly depthAware: boolean;
 }
 
-/** Up to so many cells a search is done in the page. */
+/** The most cells of a search in the page. */
 export const LOCAL_CELLS = 9;
 export const MOST_CELLS = 64;
 
-/** Record a search; `heard` is told now and then how many events there are. */
+/** Record a search; `heard` gets the number of events now and then. */
 export async function record(
   order: Order,
   heard: (events: number) => void,
@@ -63,7 +63,7 @@ async function recordThere(
   }
   const last = recording?.events.at(-1)?.event;
   if (recording && (last === "done" || last === "stopped")) return recording;
-  throw new NoAnswer("The server fell silent in the middle of the search. Try again.");
+  throw new NoAnswer("The connection broke in the middle of the search. Try again.");
 }
 
 async function* pieces(answer: Response): AsyncGenerator<string> {

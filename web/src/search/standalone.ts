@@ -1,4 +1,4 @@
-/** A drawing of the page as a file of its own: what its style sheet says is written into it. */
+/** A drawing of the page as a standalone file, with its styles written into it. */
 
 const STYLES = [
   "fill",
@@ -23,7 +23,7 @@ export function standalone(drawing: Element): string {
     const own = copies[index]!;
     own.removeAttribute("class");
     own.removeAttribute("style");
-    // As attributes: the page's own policy allows no style in them.
+    // As attributes, because the page's policy forbids inline styles.
     if (each.namespaceURI !== SVG) return;
     for (const name of STYLES) own.setAttribute(name, style.getPropertyValue(name));
   });

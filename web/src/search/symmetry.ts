@@ -7,7 +7,7 @@ import type { Board, Rules } from "../game/rules";
 
 export type Symmetry = readonly number[];
 
-/** Games with more symmetries than this get those of their shape only. */
+/** Games with more symmetries than this get only those of their shape. */
 const MOST = 512;
 
 const cache = new WeakMap<Rules, readonly Symmetry[]>();
@@ -22,7 +22,7 @@ export function symmetries(rules: Rules): readonly Symmetry[] {
   return found;
 }
 
-/** A text that all symmetric forms of a position share, and no other position has. */
+/** A text that identifies a position up to symmetry. */
 export function likeness(all: readonly Symmetry[], board: Board): string {
   let least = "~";
   for (const symmetry of all) {
@@ -44,7 +44,7 @@ function* take<T>(most: number, from: Iterable<T>): Generator<T> {
 
 const key = (cells: readonly number[]) => [...cells].sort((a, b) => a - b).join();
 
-/** A line with the cells that must not continue it, and with its ends in caro. */
+/** A line with the cells that must not continue it, and its ends in caro. */
 const guarded = (rules: Rules, to: Symmetry) =>
   rules.lines.map((line, index) =>
     [line, rules.guards[index]!, rules.ends[index]!]
@@ -62,7 +62,7 @@ function keeps(rules: Rules, symmetry: Symmetry): boolean {
   return guarded(rules, symmetry).every((line) => known.has(line)) && falls(rules, symmetry);
 }
 
-/** Where stones fall, what lies on a cell has to lie on it still. */
+/** With gravity, the cell above another must stay above it. */
 function falls({ shape, gravity, cells }: Rules, symmetry: Symmetry): boolean {
   const [columns = 1, rows = 1] = shape;
   const above = (cell: number) => Math.floor(cell / columns) % rows > 0;
@@ -112,7 +112,7 @@ function* automorphisms(rules: Rules): Generator<Symmetry> {
   yield* extend();
 }
 
-/** Every turn and reflection of a board. */
+/** Every rotation and reflection of a board. */
 function motions(shape: readonly number[]): Symmetry[] {
   const axes = shape.map((_, axis) => axis);
   const strides = axes.map((axis) => shape.slice(0, axis).reduce((a, b) => a * b, 1));

@@ -1,6 +1,6 @@
 /**
- * What is on in the theatre: a position, one search of it or two in step, and the moment at which
- * they stand. Components read its fields and call its verbs.
+ * The state of the theatre: a position, one or two searches of it in step, and their moment.
+ * Components read its fields and call its verbs.
  */
 
 import { NoAnswer } from "../api/client";
@@ -29,10 +29,10 @@ export interface Stage {
   readonly source: Source;
 }
 
-/** Events in a second. */
+/** Events per second. */
 export const SPEEDS = [1, 4, 20, 200, 2000] as const;
 
-/** What a visit begins with. */
+/** The first settings of a visit. */
 const FIRST: Wanted = {
   board: [0, 2, 4, 8].reduce(play, emptyBoard(CLASSIC)),
   engine: "alphabeta",
@@ -45,22 +45,22 @@ export class Theatre {
   rules = $state.raw<Rules>(CLASSIC);
   wanted = $state.raw<Wanted>(FIRST);
   stages = $state.raw<readonly Stage[]>([]);
-  /** The moment of the longer search; the other one keeps step. */
+  /** The moment of the longer search; the other one follows. */
   clock = $state(0);
   playing = $state(false);
   speed = $state<number>(4);
-  /** What was clicked, until the search moves on. */
+  /** The clicked item, until the search moves on. */
   picked = $state.raw<Spot | null>(null);
-  /** What is under the pointer or has the focus. */
+  /** The item under the pointer or with the focus. */
   hovered = $state.raw<Spot | null>(null);
-  /** The line of code that is pointed at. */
+  /** The pointed-at line of code. */
   line = $state.raw<{ stage: number; index: number } | null>(null);
   merged = $state(false);
   /** For each stage the nodes whose branches are folded away. */
   folded = $state.raw<readonly ReadonlySet<number>[]>([]);
   /** Why there is nothing to see. */
   refused = $state<string | null>(null);
-  /** How many events have come from the server; null when none is asked. */
+  /** The number of events from the server; null without a request. */
   waiting = $state<number | null>(null);
   /** For the live region. */
   said = $state.raw({ text: "", count: 0 });
@@ -86,7 +86,7 @@ export class Theatre {
     this.stages.map(({ recording }) => recording.events.at(-1)).find((e) => e?.event === "stopped"),
   );
 
-  /** Where each search stands: as many positions entered as the lead has. */
+  /** The moment of each search: as many positions entered as in the longer one. */
   moment(stage: number): number {
     const lead = this.stages[this.lead]!.recording;
     if (stage === this.lead) return this.clock;
@@ -104,14 +104,14 @@ export class Theatre {
 
   // -- what is searched -----------------------------------------------------------------------------
 
-  /** Without an address that asks for another, the first search is there at once, as it was drawn. */
+  /** Without another address, the prerendered first search is there at once. */
   constructor() {
     if (hash()) return;
     const recording = recordHere({ rules: CLASSIC, ...FIRST });
     this.#show([{ recording, source: SOURCES[FIRST.engine] }]);
   }
 
-  /** Open what the address wants, or what one starts with. */
+  /** Open the search in the address, or the first one. */
   async open(): Promise<void> {
     const asked = hash();
     if (!asked && this.stages.length > 0 && this.wanted === FIRST) {
@@ -131,7 +131,7 @@ export class Theatre {
     }
   }
 
-  /** Search as wanted; nothing moves until the reader starts it. */
+  /** Run the search; nothing moves until the reader starts it. */
   async watch(rules: Rules, wanted: Wanted): Promise<void> {
     this.#clear();
     const plain = hasMemory(wanted.engine) && !wanted.depthAware;
@@ -208,7 +208,7 @@ export class Theatre {
     this.go(Math.min(...at.filter((moment) => moment > this.clock), this.length));
   }
 
-  /** The lead's moment at which a search that keeps step has come so far. */
+  /** The longer search's moment at which the other one has come so far. */
   #leadAt(stage: number, moment: number): number {
     const { recording } = this.stages[stage]!;
     if (moment >= recording.length) return this.length;
@@ -216,7 +216,7 @@ export class Theatre {
     return lead.atEntry(recording.entered(moment) - 1) + 1;
   }
 
-  /** Run on until the call that is going on has returned. */
+  /** Run until the running call returns. */
   out(): void {
     this.playing = false;
     this.go(this.stages[this.lead]!.recording.out(this.clock));

@@ -1,4 +1,4 @@
-/** What the searches are called. */
+/** The names of the searches. */
 
 import { engineTitle } from "../site/engines";
 import type { SearchName } from "./events";

@@ -1,4 +1,4 @@
-/** What a search says in words, for eyes and for ears. */
+/** A search in words, for eyes and for ears. */
 
 import { pruned } from "../../generated/prune-messages.json";
 import { plain, say } from "../explain/say";
@@ -27,7 +27,7 @@ export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">
   return plain(isGuess(have) || isGuess(get) ? say(pruned.guess, { why }) : why);
 }
 
-/** What can only be a guess; 0 may be either. */
+/** Whether a value can only be a guess; 0 may be either. */
 const isGuess = (value: number) => 0 < Math.abs(value) && Math.abs(value) < 1;
 
 export const stopWords = (calls: number): string =>
@@ -42,7 +42,7 @@ export function numeral(value: number): string {
   return (value > 0 ? "+" : "−") + size;
 }
 
-/** What is known of a node's value: "+7", "≥ 0" where it may be more, "~ +0.43" for a guess. */
+/** What is known about a node's value: "+7", "≥ 0" if it may be more, "~ +0.43" for a guess. */
 export function valueText(known: Known, mover: Mark): string {
   if (known.value === null) return "";
   if (!known.proven) return `~ ${numeral(known.value)}`;
@@ -52,7 +52,7 @@ export function valueText(known: Known, mover: Mark): string {
 const boundOf = ({ status, bound }: Known, mover: Mark) =>
   status === "done" ? bound : mover === "X" ? "lower" : "upper";
 
-/** What a bound leaves open. */
+/** The words for a bound. */
 export const boundWords = (known: Known, mover: Mark): string =>
   known.proven && known.value !== null
     ? { exact: "", lower: " or better for X", upper: " or better for O" }[boundOf(known, mover)]
@@ -81,7 +81,7 @@ export function valueWords(value: number, proven: boolean, head: Head, rules: Ru
 const STATUS: Readonly<Record<Status, string>> = {
   unvisited: "not looked at yet",
   open: "being searched",
-  waiting: "waits for its replies",
+  waiting: "waiting for its replies",
   done: "done",
   pruned: "pruned",
 };

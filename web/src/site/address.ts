@@ -1,2 +1,2 @@
-/** What stands after the `#`; nothing where the page is drawn without a browser. */
+/** The part of the address after the `#`; empty during prerendering. */
 export const hash = (): string => (typeof location === "undefined" ? "" : location.hash);

@@ -1,4 +1,4 @@
-/** What each engine is called, on every page; commands and addresses keep the names of the library. */
+/** The name of each engine on every page; commands and addresses use the library's names. */
 
 import { LEVELS, type Engine, type Level } from "../../generated/names";
 

@@ -1,9 +1,12 @@
-/** What a page asks its service worker to keep: files whose addresses begin so, or "" for its own room. */
+/**
+ * What a page asks its service worker to keep: files by the start of their address, or "" for its
+ * own room.
+ */
 export interface Wish {
   readonly keep: string;
 }
 
-/** Ask the service worker to keep something for times without a network (`sw.ts`). */
+/** Ask the service worker to keep something for offline use (`sw.ts`). */
 const keep = async (start: string): Promise<void> =>
   (await navigator.serviceWorker?.ready)?.active?.postMessage({ keep: start } satisfies Wish);
 

@@ -1,10 +1,10 @@
-/** What some browsers tell of the network. */
+/** What some browsers report about the network. */
 export interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
   readonly type?: string;
 }
 
-/** Whether bytes are to be spared, or come slowly; a browser that tells nothing has them to spare. */
+/** Whether to save data, or the network is slow; false if the browser reports nothing. */
 export const isMetered = ({ saveData, effectiveType = "4g", type }: Connection = {}): boolean =>
   Boolean(saveData) || effectiveType !== "4g" || type === "cellular";

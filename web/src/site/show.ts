@@ -1,22 +1,22 @@
 import { hydrate, mount, type Component } from "svelte";
 
-/** Parts that wait for their turn, while a page that was drawn comes alive; else null. */
+/** Parts waiting to be hydrated on a prerendered page; else null. */
 let waiting: Set<() => void> | null = null;
 
-/** Do it in a task of its own if the page is coming alive, else at once; returns how to call it off. */
+/** Run in a separate task during hydration, else at once; returns a function to cancel. */
 export function later(task: () => void): () => void {
   if (!waiting) task();
   else waiting.add(task);
   return () => waiting?.delete(task);
 }
 
-/** After the browser has had its turn, for what is heavy and comes later anyway. */
+/** After the browser has had a turn, for heavy work that may wait. */
 export const soon = () => new Promise((done) => setTimeout(done));
 
 /**
- * Show a page. What was drawn when it was built is the page of a first visit, and comes alive part
- * by part (`Later.svelte`); whoever has something of their own (`early.js` tells) sees it as soon as
- * it is there, in its place.
+ * Show a page. The prerendered page is that of a first visit, and is hydrated part by part
+ * (`Later.svelte`). Visitors with stored data (`early.js` knows) see their own content in its place
+ * as soon as it is ready.
  */
 export function show<Props extends Record<string, unknown>>(
   page: Component<Props>,
@@ -30,8 +30,8 @@ export function show<Props extends Record<string, unknown>>(
     end();
     return;
   }
-  // Tasks of their own: the browser may answer a finger between reading the code and this, and
-  // between one part and the next.
+  // Separate tasks, so that the browser can handle input between loading the code and this, and
+  // between the parts.
   setTimeout(() => {
     waiting = new Set();
     hydrate(page, { target, props });

@@ -1,3 +1,3 @@
-/** Why something did not work, as it was said. */
+/** The message of an error. */
 export const why = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 /**
- * What `#render` is in a browser (package.json): pages are drawn when they are built, and Svelte's
- * part for servers stays out of them.
+ * `#render` in a browser (package.json): pages are prerendered, so Svelte's server code is left
+ * out.
  */
 export function render(): never {
-  throw new Error("Pages are drawn when they are built.");
+  throw new Error("Pages are only prerendered by the build.");
 }

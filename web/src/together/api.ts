@@ -1,11 +1,11 @@
-/** Games between people, as the server keeps them. */
+/** Requests for games between people. */
 
 import type { components } from "../../generated/schema";
 
 type Schemas = components["schemas"];
 
 export type SharedGame = Schemas["SharedGame"];
-/** Who is there, and when that was told, in milliseconds since 1970. */
+/** Who is present, and when this was reported, in milliseconds since 1970. */
 export type Presence = Schemas["Presence"] & { at: number };
 export type HeldSeat = Schemas["HeldSeat"];
 export type NewGame = Schemas["NewGame"];
@@ -24,15 +24,15 @@ export const NOBODY: Presence = {
   at: 0,
 };
 
-/** For how many seconds one asks again, a second after the other, while nobody answers. */
+/** For how many seconds a request is retried, once a second, without an answer. */
 const PATIENCE = 30;
 
-/** There is nobody to ask just now; asking again may help. */
+/** The server cannot be reached now; a retry may help. */
 export class Away extends Error {
-  override message = "The server is away.";
+  override message = "You are offline.";
 }
 
-/** The server says no; `kind` says which no. */
+/** The server refuses; `kind` is the kind of problem. */
 export class No extends Error {
   constructor(
     readonly kind: string,
@@ -51,7 +51,7 @@ interface Asked {
 const bearer = (secret: string | undefined): Record<string, string> =>
   secret ? { authorization: `Bearer ${secret}` } : {};
 
-/** Ask once. What may work later is `Away`, what will not is `No`. */
+/** Send a request once. `Away` means that a retry may help, `No` that it will not. */
 async function ask<Answer>(asked: string, { method, body, secret }: Asked = {}): Promise<Answer> {
   let answer: Response;
   try {
@@ -73,15 +73,16 @@ async function ask<Answer>(asked: string, { method, body, secret }: Asked = {}):
 export const kept = (): Promise<Schemas["Kept"]> => ask("games");
 export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
 
-/** Draw a secret: 128 random bits. */
+/** Generate a secret: 128 random bits. */
 function token(): string {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
   return btoa(bytes).slice(0, 22).replace(/\+/g, "-").replace(/\//g, "_");
 }
 
 /**
- * Ask for what is to be this device's until there is an answer: it may be there already, and only
- * the answer was lost. By the same secret, asking again makes no other game and takes no other seat.
+ * Request something for this device until there is an answer. It may already exist, with only the
+ * answer lost: with the same secret, a repeated request creates no other game and takes no other
+ * seat.
  */
 async function obtain<Answer>(path: string, wanted: object): Promise<Answer> {
   const body = { ...wanted, secret: token() };
@@ -104,13 +105,13 @@ export const readClass = (id: string): Promise<Classroom> => ask(`classrooms/${i
 export const arrive = (id: string, name: string): Promise<HeldSeat> =>
   obtain(`classrooms/${id}/seat`, { name });
 
-/** What the teacher of a class may do. */
+/** The requests of a class's teacher. */
 export const teaching = (id: string, secret: string) => ({
   known: (): Promise<Schemas["ClassroomExport"]> => ask(`classrooms/${id}/export`, { secret }),
   remove: (): Promise<Classroom> => ask(`classrooms/${id}`, { method: "DELETE", secret }),
 });
 
-/** What the holder of a seat may do. */
+/** The requests of a seat's player. */
 export const holding = (id: string, secret: string) => ({
   post: (what: string, body: object): Promise<SharedGame> =>
     ask(`games/${id}/${what}`, { body, secret }),

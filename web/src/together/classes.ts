@@ -1,4 +1,4 @@
-/** The classes that this device knows: of the teacher's the secret, of a pupil's the game. */
+/** The classes that this device knows: with the secret for a teacher, the game for a student. */
 
 import { TOKEN } from "./seats";
 
@@ -10,7 +10,7 @@ export interface Known {
 const KEY = "noughts-classes";
 const MOST = 50;
 
-/** What cannot be stored is known as long as the page is open. */
+/** Without storage, it is known while the page is open. */
 let unstored: [string, Known][] = [];
 
 const isToken = (value: unknown) =>
@@ -21,7 +21,7 @@ function all(): [string, Known][] {
   try {
     stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
   } catch {
-    // Nothing is stored, or nothing that makes sense.
+    // Nothing is stored, or nothing valid.
   }
   const fitting = Object.entries(Object(stored) as Record<string, Known>).filter(
     ([id, known]) => TOKEN.test(id) && isToken(known?.secret) && isToken(known?.game),

@@ -1,4 +1,4 @@
-/** Events of the server, for as long as one looks on: a stream that breaks off is taken up again. */
+/** Server-sent events, with reconnection. */
 
 import { createParser } from "eventsource-parser";
 import { events } from "./api";
@@ -6,17 +6,17 @@ import { events } from "./api";
 export interface Heard {
   /** What happened, by the event's name. */
   told: (event: string, data: unknown) => void;
-  /** Whether the server is heard just now. */
+  /** Whether the stream is connected now. */
   connected: (heard: boolean) => void;
-  /** There is nothing to look on at, and will not be. */
+  /** There is nothing to watch, and there will not be. */
   gone: () => void;
 }
 
-/** The server says something every quarter of a minute; who says nothing for this long is away. */
+/** The server sends something every 15 seconds; silence this long means that it is gone. */
 const SILENCE = 40_000;
 const PAUSES = [300, 1000, 2000, 5000, 10_000];
 
-/** `path` is that of the stream, after `/api/v1/`. */
+/** `path` is the stream's path after `/api/v1/`. */
 export function live(path: string, secret: string | undefined, heard: Heard): () => void {
   let known = "";
   let stopped = false;
@@ -52,7 +52,7 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
         parser.feed(value);
       }
     } catch {
-      // It broke off, or there is nobody to ask: that is tried again.
+      // The connection broke, or failed: try again.
     } finally {
       clearTimeout(silence);
     }

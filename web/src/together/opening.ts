@@ -1,4 +1,4 @@
-/** A swap2 opening between two seats, all that is fetched for it: its words and its components. */
+/** A swap2 opening between two seats: its words and components, loaded on demand. */
 
 import { chooseWords, openingLink, placeWords, todo } from "../game/swap2";
 import type { Seat, SharedGame } from "./api";
@@ -10,13 +10,13 @@ export { default as Opening } from "./Opening.svelte";
 
 const other = (seat: number): Seat => (seat === 0 ? 1 : 0);
 
-/** A name as it stands within a sentence: "Ada", "you", "the computer". */
+/** A name within a sentence: "Ada", "you", "the computer". */
 function within(game: SharedGame, seat: Seat, mine: Seat | null): string {
   const name = nameOf(game, seat, mine);
   return name === game.seats[seat]!.name ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Whose turn it is to do what; null where the usual words say it. */
+/** Whose turn it is to do what; null if the usual words are enough. */
 export function state(game: SharedGame, mine: Seat | null): string | null {
   const { opening, to_move, ply } = game;
   if (!opening || opening.taken || to_move == null) return null;
@@ -42,11 +42,11 @@ export function told(game: SharedGame, mine: Seat | null): string {
   return `${who} takes O, which moves next, or X; or places two more stones and ${leaves}.`;
 }
 
-/** Whether something was chosen between two moments of a game. */
+/** Whether a choice was made between two states of a game. */
 export const chosen = ({ opening: before }: SharedGame, { opening: now }: SharedGame): boolean =>
   before?.stones !== now?.stones || before?.taken !== now?.taken;
 
-/** What whoever takes a seat would do first. */
+/** The first action of a joining player. */
 export function invitation(game: SharedGame, seat: Seat): string | null {
   if (!game.opening) return null;
   const host = nameOf(game, other(seat), seat);
@@ -56,6 +56,6 @@ export function invitation(game: SharedGame, seat: Seat): string | null {
     : `It is opened by swap2: ${host} places ${what}; you then choose a side, or place two more.`;
 }
 
-/** What the opening adds to the address of its game. */
+/** The opening's part of the game's address. */
 export const link = ({ opening }: SharedGame): string =>
   opening?.taken ? openingLink(opening.stones, opening.taken) : "";

@@ -1,4 +1,4 @@
-/** The seats that this device holds. Their secrets are here and on no link. */
+/** The seats of this device. Their secrets are only here, never in a link. */
 
 import type { HeldSeat, Seat } from "./api";
 
@@ -21,7 +21,7 @@ const isHeld = (value: unknown): value is Held => {
   return texts && (seat === 0 || seat === 1) && typeof at === "number";
 };
 
-/** What cannot be stored is held as long as the page is open. */
+/** Without storage, it is known while the page is open. */
 let unstored: Record<string, Held> = {};
 
 export function heldSeats(): Record<string, Held> {
@@ -29,7 +29,7 @@ export function heldSeats(): Record<string, Held> {
   try {
     stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
   } catch {
-    // Nothing is stored, or nothing that makes sense.
+    // Nothing is stored, or nothing valid.
   }
   const fitting = Object.entries(Object(stored) as object).filter(
     ([id, held]) => TOKEN.test(id) && isHeld(held),
@@ -50,7 +50,7 @@ function store(seats: Record<string, Held>) {
 
 export const hold = (id: string, held: Held): void => store({ ...heldSeats(), [id]: held });
 
-/** Keep a seat that this device was given, and how whoever sits there wants to be called. */
+/** Store a seat of this device, with the player's name. */
 export function took({ secret, seat, game }: HeldSeat): void {
   keepName(game.seats[seat]!.name);
   hold(game.id, { secret, seat: seat as Seat, rules: game.rules, at: Date.now() });

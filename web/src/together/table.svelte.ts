@@ -1,4 +1,4 @@
-/** A table at which one sits or looks on: the server's word, and what one has said to it. */
+/** A table with this device as a player or spectator: the server's state, and pending requests. */
 
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
@@ -34,9 +34,9 @@ export class Table {
   mine = $state<Seat | null>(null);
   connected = $state(true);
   gone = $state(false);
-  /** A move of one's own, or a choice of sides, that the server has not confirmed yet. */
+  /** An own move or choice of sides that the server has not confirmed yet. */
   pending = $state<number | "side" | null>(null);
-  /** Whether a seat is being asked for. */
+  /** Whether a seat is being requested. */
   joining = $state(false);
   trouble = $state<string | null>(null);
   said = $state.raw({ text: "", count: 0 });
@@ -87,7 +87,7 @@ export class Table {
     this.say(text);
   }
 
-  /** Begin to look on; returns how to stop. */
+  /** Start watching; returns a function to stop. */
   open(): () => void {
     this.#listen();
     return () => this.#stop?.();
@@ -105,7 +105,7 @@ export class Table {
     });
   }
 
-  /** The stream is refused: the game is gone, or this device's seat was handed on. */
+  /** The stream is refused: the game is gone, or this device's seat was moved. */
   async #lost() {
     if (this.#secret) {
       letGo(this.id);
@@ -143,7 +143,7 @@ export class Table {
     if (!changed && game.ply > before.ply) {
       if (sound) scratch(game.ply % 2 === 1);
       const mark = game.ply % 2 === 1 ? "X" : "O";
-      // In an opening one places stones of either mark.
+      // In an opening, a player places stones of both marks.
       const opened = game.ply <= (game.opening?.stones ?? 0);
       const who = opened ? mark : nameOf(game, seatOf(game, mark), this.mine);
       this.say(`${who}: ${game.moves.at(-1)}. ${this.state}.`);
@@ -176,7 +176,7 @@ export class Table {
       this.mine = held.seat as Seat;
       this.#secret = held.secret;
       await this.#hear(held.game);
-      // From now on one is there on this seat.
+      // From now on, this device is present on this seat.
       this.#listen();
     });
     this.joining = false;
@@ -193,7 +193,7 @@ export class Table {
   /** Take a side in an opening; null: place two more stones. */
   choose = (take: Mark | null) => this.#insist("side", "side", { take });
 
-  /** Say what is one's turn to say, until the server has confirmed or refused it. */
+  /** Send a pending request until the server has confirmed or rejected it. */
   async #insist(pending: number | "side", what: string, said: object) {
     const { game } = this;
     if (!game || !this.acts) return;
@@ -235,10 +235,10 @@ export class Table {
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));
 
-  /** What another device may change for this seat; null if there is none to be had. */
+  /** A ticket for another device; null if there is none. */
   ticket = () => this.#trying(async () => (await this.#holding().ticket()).ticket);
 
-  /** All that the server knows about this seat, as JSON; null if it does not say. */
+  /** Everything that the server stores about this seat, as JSON; null on failure. */
   known = () => this.#trying(async () => JSON.stringify(await this.#holding().known(), null, 2));
 
   async leave() {

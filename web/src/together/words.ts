@@ -1,16 +1,16 @@
-/** What the page of a shared game says. */
+/** The words of the page of a shared game. */
 
 import { parseCell } from "../game/notation";
 import { emptyBoard, type Mark, type Rules } from "../game/rules";
 import { plantLine, type Tree } from "../game/tree";
 import type { Presence, Seat, SharedGame, OfferKind } from "./api";
 
-/** "You" for one's own seat; else the name, or where there is none the mark, as in a sentence. */
+/** "You" for this device's seat; else the name or, without one, the mark, as in a sentence. */
 export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string {
   const { name, mark, level } = game.seats[seat]!;
   if (seat === mine) return "You";
   if (level) return "The computer";
-  // Whoever has X in an opening may have O after it.
+  // The player with X in an opening may have O after it.
   return name || (mine !== null ? "Your friend" : game.opening ? `Player ${seat + 1}` : mark);
 }
 
@@ -61,7 +61,7 @@ export const wishWords = (name: string, wish: OfferKind): string =>
     ? `${verb(name, "asks", "ask")} to take back a move`
     : `${verb(name, "offers", "offer")} a ${wish}`;
 
-/** "a minute", "2 days": what a move may take. */
+/** "a minute", "2 days": the time limit for a move. */
 export function spanWords(seconds: number): string {
   const [size, one, more] =
     seconds % 86_400 === 0
@@ -85,7 +85,7 @@ export function ago(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
-/** Whether a seat is there or when it left, `now` being in milliseconds since 1970. */
+/** Whether a seat's player is present, or when they left; `now` is in milliseconds since 1970. */
 export function presenceWords(
   game: SharedGame,
   presence: Presence,

@@ -2,7 +2,7 @@
 
 import { place } from "../game/notation";
 
-/** Where a key leads from a cell of a board, or null if it is no such key. */
+/** Where a key leads from a cell of a board; null for other keys. */
 export function target(
   shape: readonly number[],
   cell: number,

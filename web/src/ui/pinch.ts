@@ -1,15 +1,15 @@
-/** Two fingers that come together or part, on something that has two sizes. */
+/** A pinch with two fingers, on something that has two sizes. */
 
 interface Pinch {
-  /** Whether there is another size to go to; otherwise the browser zooms the page as ever. */
+  /** Whether there is another size; otherwise the browser zooms the page as usual. */
   wanted: () => boolean;
-  /** The fingers have come clearly together (below 1) or apart (above), round a point. */
+  /** The fingers have clearly moved together (below 1) or apart (above), around a point. */
   ondone: (scale: number, x: number, y: number) => void;
 }
 
 const CLEARLY = 1.25;
 
-/** Watch an element; returns how to stop that. */
+/** Watch an element; returns a function to stop. */
 export function watchPinch(element: HTMLElement, { wanted, ondone }: Pinch): () => void {
   let began: number | null = null;
 
