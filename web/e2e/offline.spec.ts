@@ -50,7 +50,7 @@ test("a larger board never seen before is played by two, and against easy, witho
   await page.goto("/");
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByLabel("Size").selectOption("15×15");
-  await expect(page.getByText("Works without a network.")).toBeVisible();
+  await expect(page.getByText("Works offline.")).toBeVisible();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("gridcell")).toHaveCount(225);
   await game.cell(112).click();
@@ -75,7 +75,7 @@ test("a harder level on a larger board says that it needs the server", async ({
   await expect(page.getByText("The computer's moves come from the server.")).toBeVisible();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await game.cell(4).click();
-  await expect(page.locator(".toast")).toContainText("The server is away.");
+  await expect(page.locator(".toast")).toContainText("You are offline.");
   await expect.poll(() => game.position()).toContain("X");
 });
 

@@ -174,7 +174,7 @@ a { color: inherit; }
 </style>
 <h1>No network</h1>
 <p>This page is not on your device yet. It will be once you have visited it.</p>
-<p><a href="/">Play</a> works without a network.</p>`;
+<p><a href="/">Play</a> works offline.</p>`;
 
 async function leave(): Promise<void> {
   left = true;

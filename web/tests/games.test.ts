@@ -62,6 +62,6 @@ describe("where no server answers", () => {
   it("harder levels say that they need it", async () => {
     const rules = findRules("5,5,4");
     const move = chooseMove(rules, emptyBoard(rules), "hard");
-    await expect(move).rejects.toThrow("The server is away. 3×3 and Connect Four work without it");
+    await expect(move).rejects.toThrow("You are offline. 3×3 and Connect Four still work");
   });
 });

@@ -7,8 +7,7 @@ export class NoAnswer extends Error {}
 
 /** The server cannot be reached. */
 export class ServerAway extends NoAnswer {
-  override message =
-    "The server is away. 3×3 and Connect Four work without it, and easy on every board.";
+  override message = "You are offline. 3×3 and Connect Four still work, and easy on every board.";
 }
 
 /** A successful answer, or an error with the reason. */
