@@ -79,8 +79,8 @@ describe("words", () => {
   it.each([
     ["3,3,3", "3 in a row on 3×3"],
     ["4,4,4,4", "4 in a row on 4×4×4"],
-    ["7,6,4 gravity", "4 in a row on 7×6, stones fall"],
-    ["15,15,5 caro", "5 in a row on 15×15, not blocked at both ends"],
+    ["7,6,4 gravity", "4 in a row on 7×6, with gravity"],
+    ["15,15,5 caro", "5 in a row on 15×15, with an open end"],
     ["4,4,3 torus exact misere", "do not make 3 in a row on 4×4, edges joined, no more"],
     ["3,3 lines a1-b2-c3 a1-b1-c1", "a custom line on 3×3"],
     ["3,3 lines a1-b2-c3 misere", "do not make a custom line on 3×3"],

@@ -293,11 +293,11 @@ describe("a link", () => {
   });
 
   it.each([
-    ["#rules=3,3,3&moves=b2-b2", "The link holds no game that can be played."],
-    ["#position=XXX/OOO/...", "The link holds no game that can be played."],
+    ["#rules=3,3,3&moves=b2-b2", "This link has no game that can be played."],
+    ["#position=XXX/OOO/...", "This link has no game that can be played."],
     [
       "#rules=4,4,3+gravity&position=X.../..../..../....",
-      "The link holds no game that can be played.",
+      "This link has no game that can be played.",
     ],
     ["#rules=99,99,5", /^“99,99,5” is not a game .*; a side is from 1 to 26/],
   ])("that holds no game is refused, and a fresh one is there: %s", async (hash, words) => {

@@ -142,9 +142,9 @@ describe("the theatre", () => {
     ["#position=XXX/OOO/...", "Both sides have a line"],
     ["#position=XXX/OO./O..", "X has a line, but O moved after it"],
     ["#position=XXX/OO./...", "This game is over"],
-    ["#position=hello", "This link holds no position on 3×3"],
+    ["#position=hello", "This link has no position on 3×3"],
     [`${START}&depth=0`, "A depth of 0 looks at nothing: take 1 or more"],
-    [`${START}&search=magic`, "There is no search called magic"],
+    [`${START}&search=magic`, "The search magic does not exist"],
   ])("refuses what cannot be searched: %s", async (hash, words) => {
     const theatre = await open(hash);
     expect(theatre.refused).toContain(words);
