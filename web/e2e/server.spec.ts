@@ -66,7 +66,7 @@ test("in caro a row between two of the opponent's stones does not count", async 
     await dialog.getByLabel("stones fall").uncheck();
     await dialog.getByLabel("with an open end").check();
   });
-  await expect(page.getByText("5 in a row on 15×15, not blocked at both ends.")).toBeVisible();
+  await expect(page.getByText("5 in a row on 15×15, with an open end.")).toBeVisible();
   const row = "#rules=15,15,5+caro&moves=c8-b8-d8-a1-e8-a2-f8";
   await page.goto(`/${row}-h8-g8`);
   await expect(game.status).toHaveText("O to move");
