@@ -1,5 +1,6 @@
 """Which doctests are collected, and how many processes run the tests."""
 
+import gc
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -36,6 +37,17 @@ def pytest_collect_file(
     if not any(isinstance(each, DoctestModule) for each in found) or has_doctests(file_path):
         return found
     return [each for each in found if not isinstance(each, DoctestModule)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, nor later among what is then there."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
