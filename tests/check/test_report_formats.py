@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -142,10 +143,18 @@ def test_the_fixture_of_pytest_fails_with_the_finding(tmp_path: Path) -> None:
         shutil.copy(EXAMPLES / name, tmp_path)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "noughts.bridges.pytest_plugin"]
     command += ["-p", "no:cacheprovider", "test_student.py"]
-    right = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    # Noughts' plugin alone: pytest would load those of all tools that stand here.
+    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
+    def run_tests() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False
+        )
+
+    right = run_tests()
     assert right.returncode == 0, right.stdout
     (tmp_path / "tictactoe.py").write_text(RULES_ONLY)
-    wrong = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    wrong = run_tests()
     assert wrong.returncode == 1
     assert "As O it loses this game: " in wrong.stdout
     assert "Traceback" not in wrong.stdout
