@@ -6,7 +6,7 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -30,7 +30,8 @@ function part(name: string, suffix: string, content: Buffer): Part {
 }
 
 function read(): Record<"machine" | "library" | "modules", Part> {
-  const python = process.env["PYTHON"] ?? here("../.venv/bin/python");
+  const own = here("../.venv/bin/python");
+  const python = process.env["PYTHON"] ?? (existsSync(own) ? own : "python3");
   const modules = execFileSync(python, [here("judge.py")], { maxBuffer: 1 << 24 });
   return {
     machine: part("python", ".wasm", pyodide("pyodide.asm.wasm")),
