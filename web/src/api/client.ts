@@ -1,50 +1,74 @@
-/** The server, asked for values and moves on boards other than 3×3. */
+/** The server, asked for whatever the page does not know itself. */
 
 import type { Analysis, Choice, Problem } from "./types";
 
-/** Why an answer is missing, in words for the player. */
+/** Why there is no answer, in words for the reader. */
 export class NoAnswer extends Error {}
 
-/** The server cannot be reached. */
+/** The server cannot be reached now; a retry may help. */
 export class ServerAway extends NoAnswer {
-  override message = "You are offline. 3×3 and Connect Four still work, and easy on every board.";
+  constructor(words = "You are offline.") {
+    super(words);
+  }
+}
+
+/** The server refuses; `kind` is the kind of problem. */
+export class Refused extends NoAnswer {
+  constructor(
+    readonly kind: string,
+    readonly detail: string,
+  ) {
+    super(`The server said: ${detail}`);
+  }
+}
+
+/** The server is busy; a retry after `seconds` may help. */
+export class ServerBusy extends NoAnswer {
+  constructor(readonly seconds: number) {
+    super(`The server is busy. Try again in ${seconds} s.`);
+  }
+}
+
+export interface Question extends Omit<RequestInit, "body" | "headers"> {
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  body?: object;
+  secret?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** Send a request; the response may have any status. */
+export function send(path: string, question: Question = {}): Promise<Response> {
+  const { body, method = body ? "POST" : "GET", secret, headers, ...rest } = question;
+  return fetch(`/api/v1/${path}`, {
+    ...rest,
+    method,
+    headers: {
+      ...(body && { "content-type": "application/json" }),
+      ...(secret && { authorization: `Bearer ${secret}` }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }
 
 /** A successful answer, or an error with the reason. */
-export async function request(
-  path: string,
-  body?: object,
-  signal: AbortSignal | null = null,
-): Promise<Response> {
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/v1/${path}`, {
-      signal,
-      ...(body && {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ServerAway();
-  }
+export async function request(path: string, question: Question = {}): Promise<Response> {
+  const answer = await send(path, question).catch((error: unknown) => {
+    throw question.signal?.aborted ? error : new ServerAway();
+  });
   if (answer.ok) return answer;
-  if (answer.status === 429 || answer.status === 503) {
-    const wait = Number(answer.headers.get("retry-after")) || 1;
-    throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
-  }
-  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw problem.detail ? new NoAnswer(`The server said: ${problem.detail}`) : new ServerAway();
+  if (answer.status === 429 || answer.status === 503)
+    throw new ServerBusy(Number(answer.headers.get("retry-after")) || 1);
+  const { type = "", detail } = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw detail ? new Refused(type.replace(/.*#problem-/, ""), detail) : new ServerAway();
 }
 
 /** The JSON of an answer. */
-export const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>
-  (await (await request(path, body)).json()) as Answer;
+export const ask = async <Answer>(path: string, question: Question = {}): Promise<Answer> =>
+  (await (await request(path, question)).json()) as Answer;
 
 export const fetchAnalysis = (rules: string, position: string): Promise<Analysis> =>
-  ask("analysis", { rules, position });
+  ask("analysis", { body: { rules, position } });
 
 export const fetchMove = (rules: string, position: string, level: string): Promise<Choice> =>
-  ask("move", { rules, position, level, seed: Math.floor(Math.random() * 2 ** 31) });
+  ask("move", { body: { rules, position, level, seed: Math.floor(Math.random() * 2 ** 31) } });

@@ -7,5 +7,5 @@ import type { OpenedGame } from "./types";
 export const fetchRecord = async (file: File): Promise<OpenedGame> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return ask<OpenedGame>("file", { name: file.name, data });
+  return ask<OpenedGame>("file", { body: { name: file.name, data } });
 };

@@ -36,7 +36,10 @@ async function withoutServer<T>(ask: () => Promise<T>, page: () => Promise<T | n
   } catch (error) {
     if (!(error instanceof ServerAway)) throw error;
     const found = await page();
-    if (found === null) throw error;
+    if (found === null)
+      throw new ServerAway(
+        "You are offline. 3×3 and Connect Four still work, and easy on every board.",
+      );
     return found;
   }
 }

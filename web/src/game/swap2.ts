@@ -3,7 +3,7 @@
  * on as O, takes X, or places two more stones, O and X, and lets the first player choose a side.
  */
 
-import { request } from "../api/client";
+import { ask } from "../api/client";
 import type { Swap2 } from "../api/types";
 import { SKILL, type Level } from "../../generated/names";
 import { EASIEST, HARDEST } from "./levels";
@@ -157,12 +157,12 @@ export async function choose(
   dice: () => number = Math.random,
 ): Promise<Chosen> {
   const best = () => dice() < (level as number);
-  const answer = await request("swap2", {
+  const body = {
     rules: rules.rules,
     position: positionText(rules.shape, board),
     level: level in SKILL ? level : best() ? HARDEST : EASIEST,
     seed: Math.floor(dice() * 2 ** 31),
-  });
-  const { cells, take, proven } = (await answer.json()) as Swap2;
+  };
+  const { cells, take, proven } = await ask<Swap2>("swap2", { body });
   return { cell: cells[0] ?? -1, cells, take: take as Mark | null, proven };
 }

@@ -61,7 +61,7 @@ export const cellsOf = (rules: string): number =>
 
 /** Play a match: its lines as they come. An aborted signal ends it on both sides. */
 export async function* play(terms: Terms, signal: AbortSignal): AsyncGenerator<Line> {
-  const answer = await request("match", terms, signal);
+  const answer = await request("match", { body: terms, signal });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

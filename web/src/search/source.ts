@@ -50,7 +50,7 @@ async function recordThere(
 ): Promise<Recording> {
   const position = positionText(rules.shape, board);
   const body = { rules: rules.rules, position, engine, depth, depth_aware: depthAware };
-  const answer = await request("trace", body, signal);
+  const answer = await request("trace", { body, signal });
   let recording: Recording | null = null;
   try {
     for await (const said of lines<Head | Event>(pieces(answer))) {

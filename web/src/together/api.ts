@@ -1,6 +1,7 @@
 /** Requests for games between people. */
 
 import type { components } from "../../generated/schema";
+import { ask, Refused, ServerAway, ServerBusy } from "../api/client";
 
 type Schemas = components["schemas"];
 
@@ -27,48 +28,11 @@ export const NOBODY: Presence = {
 /** For how many seconds a request is retried, once a second, without an answer. */
 const PATIENCE = 30;
 
-/** The server cannot be reached now; a retry may help. */
-export class Away extends Error {
-  override message = "You are offline.";
-}
-
-/** The server refuses; `kind` is the kind of problem. */
-export class No extends Error {
-  constructor(
-    readonly kind: string,
-    why: string,
-  ) {
-    super(why);
-  }
-}
-
-interface Asked {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
-  body?: object;
-  secret?: string | undefined;
-}
-
-const bearer = (secret: string | undefined): Record<string, string> =>
-  secret ? { authorization: `Bearer ${secret}` } : {};
-
-/** Send a request once. `Away` means that a retry may help, `No` that it will not. */
-async function ask<Answer>(asked: string, { method, body, secret }: Asked = {}): Promise<Answer> {
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/v1/${asked}`, {
-      method: method ?? (body ? "POST" : "GET"),
-      headers: { ...bearer(secret), ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Away();
-  }
-  if (answer.ok) return (await answer.json()) as Answer;
-  const problem = (await answer.json().catch(() => ({}))) as Partial<Schemas["Problem"]>;
-  const soon = Number(answer.headers.get("retry-after")) <= PATIENCE;
-  if (answer.status >= 500 || (answer.status === 429 && soon) || !problem.type) throw new Away();
-  throw new No(problem.type.replace(/.*#problem-/, ""), problem.detail ?? "");
-}
+/** Whether a retry may help soon. */
+export const mayHelp = (error: unknown): boolean =>
+  error instanceof ServerAway ||
+  (error instanceof ServerBusy && error.seconds <= PATIENCE) ||
+  (error instanceof Refused && error.kind === "bug");
 
 export const kept = (): Promise<Schemas["Kept"]> => ask("games");
 export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
@@ -90,7 +54,7 @@ async function obtain<Answer>(path: string, wanted: object): Promise<Answer> {
     try {
       return await ask(path, { body });
     } catch (error) {
-      if (!(error instanceof Away) || tries === PATIENCE) throw error;
+      if (!mayHelp(error) || tries === PATIENCE) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
@@ -122,15 +86,3 @@ export const holding = (id: string, secret: string) => ({
   known: (): Promise<Export> => ask(`games/${id}/seat`, { secret }),
   leave: (): Promise<SharedGame> => ask(`games/${id}/seat`, { method: "DELETE", secret }),
 });
-
-export const events = (
-  path: string,
-  secret: string | undefined,
-  last: string,
-  signal: AbortSignal,
-): Promise<Response> =>
-  fetch(`/api/v1/${path}`, {
-    headers: { ...bearer(secret), ...(last ? { "last-event-id": last } : {}) },
-    cache: "no-store",
-    signal,
-  });

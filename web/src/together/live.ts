@@ -1,7 +1,7 @@
 /** Server-sent events, with reconnection. */
 
 import { createParser } from "eventsource-parser";
-import { events } from "./api";
+import { send } from "../api/client";
 
 export interface Heard {
   /** What happened, by the event's name. */
@@ -29,7 +29,12 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
     const { signal } = current;
     let silence = setTimeout(() => current.abort(), SILENCE);
     try {
-      const answer = await events(path, secret, known, signal);
+      const answer = await send(path, {
+        secret,
+        signal,
+        cache: "no-store",
+        headers: known ? { "last-event-id": known } : {},
+      });
       if (!answer.ok || !answer.body) {
         if (answer.status >= 400 && answer.status < 429) stop();
         if (stopped) heard.gone();

@@ -2,6 +2,7 @@
 
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
+import { NoAnswer } from "../api/client";
 import { findRules } from "../game/games";
 import { cellName } from "../game/notation";
 import { CLASSIC, type Mark, type Rules } from "../game/rules";
@@ -10,9 +11,8 @@ import { flourish, scratch } from "../game/sound";
 import { recall } from "../game/storage";
 import { grow, view, type Tree } from "../game/tree";
 import {
-  Away,
   holding,
-  No,
+  mayHelp,
   NOBODY,
   read,
   takeSeat,
@@ -117,7 +117,7 @@ export class Table {
         this.#listen();
         return;
       } catch (error) {
-        if (error instanceof Away) return this.#listen();
+        if (mayHelp(error)) return this.#listen();
       }
     }
     this.gone = true;
@@ -205,7 +205,7 @@ export class Table {
         await this.#hear(await this.#holding().post(what, body));
         return;
       } catch (error) {
-        if (error instanceof Away) {
+        if (mayHelp(error)) {
           this.connected = false;
           await new Promise((resolve) => setTimeout(resolve, AGAIN));
           continue;
@@ -252,7 +252,7 @@ export class Table {
   #moment = ({ round, takebacks, ply }: SharedGame) => ({ round, takebacks, ply });
 
   #holding() {
-    if (!this.#secret) throw new No("seat", "You are watching.");
+    if (!this.#secret) throw new NoAnswer("You are watching.");
     return holding(this.id, this.#secret);
   }
 
