@@ -85,5 +85,5 @@ def calls(names: tuple[str, ...], count: int, each: float | None) -> Stage:
         said += f", about {count * each:.0f} s"
     said += "; counted, not made: they are pure, so their answers were kept"
     if count > _MANY:
-        said += f"; alpha-beta needs {_PRUNED:,} (chapter 4)"
+        said += f"; alpha-beta needs {_PRUNED:,}, see /learn/pruning"
     return Stage("calls", count <= _MANY, said)
