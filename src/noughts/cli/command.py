@@ -175,8 +175,8 @@ class _Documented(click.Command):
         self._color = _color_option()
         self.params.append(self._color)
         if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
-            told = inspect.cleandoc(self.help or "")
-            self.help = f'{told}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
+            about = inspect.cleandoc(self.help or "")
+            self.help = f'{about}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
         self.examples = tuple(examples)
         self.exits = dict(sorted((_EXITS | dict(exits or {})).items()))
         self.groups = dict(groups or {})

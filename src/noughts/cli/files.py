@@ -39,13 +39,13 @@ def check_target(
     Raises:
         click.ClickException: The file is rejected; the message says why.
     """
-    for wrong, told in (
+    for wrong, reason in (
         (path.is_dir(), "it is a folder"),
         (not path.parent.is_dir(), f"the folder {path.parent} does not exist"),
         (not os.access(path.parent, os.W_OK), "nothing can be written to this folder"),
     ):
         if wrong:
-            raise click.ClickException(f"{path} cannot be written: {told}")
+            raise click.ClickException(f"{path} cannot be written: {reason}")
     if not path.is_file() or not path.stat().st_size:
         return False
     why = own()

@@ -117,19 +117,19 @@ def read(
     known = _format(name)
     if len(data) > known.most:
         raise RecordError(f"a game in {name} has at most {known.most:,} bytes")
-    told: list[str] = []
+    noted: list[str] = []
     try:
         if game is not None and game > 1 and not known.games:
             raise RecordError(f"game {game} does not exist: such a file holds one game")
         if from_bottom and name != "pos":
             raise RecordError("only the format pos can count rows from the bottom")
-        record = known.read(data, ReadOptions(rules, game, from_bottom), told)
+        record = known.read(data, ReadOptions(rules, game, from_bottom), noted)
     except NoughtsError as error:
         raise RecordError(
             f"the game cannot be read (format {name}): {printable(str(error))}"
         ) from None
     if notes is not None:
-        notes += map(printable, told)
+        notes += map(printable, noted)
     return record
 
 
@@ -155,10 +155,10 @@ def write(record: Record, name: str = "text", *, notes: list[str] | None = None)
     known = _format(name)
     if known.write is None:
         raise RecordError(f"the format {name} can only be read, not written")
-    told: list[str] = [] if notes is None else notes
-    written = known.write(record, told)
+    noted: list[str] = [] if notes is None else notes
+    written = known.write(record, noted)
     if record.branches and not known.branches:
-        left_out(told, {"branch|branches": len(record.branches)})
+        left_out(noted, {"branch|branches": len(record.branches)})
     return written
 
 

@@ -223,9 +223,9 @@ def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> l
             try:
                 cells.append(rules.cell_at(*_place(point)))
             except NoughtsError:
-                told = "; a pass is not a move here" if point in {"", "tt"} else ""
+                hint = "; a pass is not a move here" if point in {"", "tt"} else ""
                 raise RecordError(
-                    f"move {number}: {side}[{point[:20]}] is not a cell of {rules}{told}"
+                    f"move {number}: {side}[{point[:20]}] is not a cell of {rules}{hint}"
                 ) from None
     return cells
 

@@ -53,14 +53,14 @@ def analysis(found: Json) -> Analysis:
         ReportError: The JSON is not an analysis.
     """
 
-    def made(said: shapes.Analysis) -> Analysis:
-        position = Position.parse(said["position"], Rules.parse(said["rules"]))
+    def made(data: shapes.Analysis) -> Analysis:
+        position = Position.parse(data["position"], Rules.parse(data["rules"]))
         moves = tuple(
             MoveValue(move["cell"], _worth(move), _cells(position, move["line"]))
-            for move in said["moves"]
+            for move in data["moves"]
         )
         return Analysis(
-            position, said["engine"], _worth(said), moves, said["nodes"], said["seconds"]
+            position, data["engine"], _worth(data), moves, data["nodes"], data["seconds"]
         )
 
     return _read("an analysis", found, shapes.Analysis, made, encode.analysis)
@@ -73,13 +73,13 @@ def choice(found: Json, position: Position) -> Choice:
         ReportError: The JSON is not a move, or the move is illegal in the position.
     """
 
-    def made(said: shapes.Choice) -> Choice:
-        position.play(said["cell"])
-        return Choice(position, said["cell"], _worth(said))
+    def made(data: shapes.Choice) -> Choice:
+        position.play(data["cell"])
+        return Choice(position, data["cell"], _worth(data))
 
     def told(read: Choice) -> dict[str, Any]:
-        said = encode.move(position, read, "", None)
-        return {key: said[key] for key in ("move", "value", "plies", "customary", "proven")}
+        data = encode.move(position, read, "", None)
+        return {key: data[key] for key in ("move", "value", "plies", "customary", "proven")}
 
     return _read("a choice", found, shapes.Choice, made, told)
 
@@ -92,21 +92,21 @@ def solution(found: Json) -> Solution:
     """
     from noughts.solver import Solution  # noqa: PLC0415  (slow to load)
 
-    def made(said: shapes.Solution) -> Solution:
-        position = Position.parse(said["position"], Rules.parse(said["rules"]))
-        winning = said["winning"]
+    def made(data: shapes.Solution) -> Solution:
+        position = Position.parse(data["position"], Rules.parse(data["rules"]))
+        winning = data["winning"]
         return Solution(
             position,
-            cast("Score | None", _worth(said)),
-            said["method"] or "",
-            said["nodes"],
-            said["seconds"],
-            frozenset(Mark[mark] for mark in said["cannot_win"]),
-            said["unfinished"] or "",
-            memory=said["memory"],
+            cast("Score | None", _worth(data)),
+            data["method"] or "",
+            data["nodes"],
+            data["seconds"],
+            frozenset(Mark[mark] for mark in data["cannot_win"]),
+            data["unfinished"] or "",
+            memory=data["memory"],
             winning=None if winning is None else _cells(position, winning),
-            line=_cells(position, said["line"]),
-            at_least=said["at_least"],
+            line=_cells(position, data["line"]),
+            at_least=data["at_least"],
         )
 
     return _read("a solution", found, shapes.Solution, made, encode.solution)
@@ -119,9 +119,9 @@ def probed(found: Json) -> tuple[Position, Score]:
         ReportError: The JSON is not such an answer.
     """
 
-    def made(said: shapes.Probed) -> tuple[Position, Score]:
-        position = Position.parse(said["position"], Rules.parse(said["rules"]))
-        return position, Score(Value(said["value"]), said["plies"])
+    def made(data: shapes.Probed) -> tuple[Position, Score]:
+        position = Position.parse(data["position"], Rules.parse(data["rules"]))
+        return position, Score(Value(data["value"]), data["plies"])
 
     return _read("a value", found, shapes.Probed, made, lambda read: encode.probed(*read))
 
@@ -133,9 +133,9 @@ def count(found: Json) -> Count:
         ReportError: The JSON is not the size of a game.
     """
 
-    def made(said: shapes.Count) -> Count:
-        figures = {key: said[key] for key in Count._fields}  # type: ignore[literal-required]
-        return Count(**figures | {"sequences_per_ply": tuple(said["sequences_per_ply"])})
+    def made(data: shapes.Count) -> Count:
+        figures = {key: data[key] for key in Count._fields}  # type: ignore[literal-required]
+        return Count(**figures | {"sequences_per_ply": tuple(data["sequences_per_ply"])})
 
     return _read("a count", found, shapes.Count, made)
 
@@ -147,9 +147,9 @@ def calls(found: Json) -> Calls:
         ReportError: The JSON is not such a count.
     """
 
-    def made(said: shapes.Calls) -> Calls:
-        figures = {key: said[key] for key in Calls._fields}  # type: ignore[literal-required]
-        return Calls(**figures | {"along_a_game": tuple(said["along_a_game"])})
+    def made(data: shapes.Calls) -> Calls:
+        figures = {key: data[key] for key in Calls._fields}  # type: ignore[literal-required]
+        return Calls(**figures | {"along_a_game": tuple(data["along_a_game"])})
 
     return _read("a count of calls", found, shapes.Calls, made)
 
@@ -163,16 +163,16 @@ def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
         ReportError: The JSON is not a match.
     """
 
-    def made(said: shapes.Match) -> tuple[Match, tuple[PlayedGame, ...]]:
+    def made(data: shapes.Match) -> tuple[Match, tuple[PlayedGame, ...]]:
         played = Match(
-            Rules.parse(said["rules"]),
-            tuple(player["player"] for player in said["players"]),
-            seed=said["seed"],
-            starts=Starts(said["starts"]),
-            opening=said["opening"],
-            limit=Limit(**said["limit"]) if any(said["limit"].values()) else None,
+            Rules.parse(data["rules"]),
+            tuple(player["player"] for player in data["players"]),
+            seed=data["seed"],
+            starts=Starts(data["starts"]),
+            opening=data["opening"],
+            limit=Limit(**data["limit"]) if any(data["limit"].values()) else None,
         )
-        return played, tuple(match_game(cast("Json", game), played) for game in said["lost_games"])
+        return played, tuple(match_game(cast("Json", game), played) for game in data["lost_games"])
 
     return _read("a match", found, shapes.Match, made)
 
@@ -184,13 +184,13 @@ def match_game(found: Json, played: Match) -> PlayedGame:
         ReportError: The JSON is not a game, or belongs to another match.
     """
 
-    def made(said: shapes.MatchGame) -> PlayedGame:
+    def made(data: shapes.MatchGame) -> PlayedGame:
         players = range(len(played.players))
-        if said["x"] not in players or said["o"] not in players:
-            raise ReportError(f"players {said['x']} and {said['o']}: there are {len(players)}")
-        moves = Record.parse(said["record"]).moves
+        if data["x"] not in players or data["o"] not in players:
+            raise ReportError(f"players {data['x']} and {data['o']}: there are {len(players)}")
+        moves = Record.parse(data["record"]).moves
         return PlayedGame(
-            said["number"], said["x"], said["o"], moves, said["opening"], said["winner"]
+            data["number"], data["x"], data["o"], moves, data["opening"], data["winner"]
         )
 
     return _read(
@@ -205,8 +205,8 @@ def review(found: Json) -> Review:
         ReportError: The JSON is not a graded game.
     """
 
-    def made(said: shapes.Review) -> Review:
-        rules = Rules.parse(said["rules"])
+    def made(data: shapes.Review) -> Review:
+        rules = Rules.parse(data["rules"])
         moves = tuple(
             GradedMove(
                 move["number"],
@@ -220,9 +220,9 @@ def review(found: Json) -> Review:
                 None if move["better_facts"] is None else _facts(rules, move["better_facts"]),
                 rules,
             )
-            for move in said["moves"]
+            for move in data["moves"]
         )
-        return Review(moves, said["decided"])
+        return Review(moves, data["decided"])
 
     return _read("a review", found, shapes.Review, made)
 
@@ -239,17 +239,17 @@ def _read(
     told: Callable[[Read], Mapping[str, Any]] | None = None,
 ) -> Read:
     """Make an object from JSON of a shape; it must contain what `told` says about the object."""
-    said = _parsed(found, kind)
+    data = _parsed(found, kind)
     schemas = Schemas()
-    _check(said, schemas.of(shape), schemas, kind)
+    _check(data, schemas.of(shape), schemas, kind)
     try:
-        read = made(said)
+        read = made(data)
         again = {} if told is None else told(read)
     except ReportError:
         raise
     except (NoughtsError, ValueError) as error:
         raise ReportError(f"{kind} cannot be right: {error}") from error
-    _compare(said, again, kind)
+    _compare(data, again, kind)
     return read
 
 
@@ -325,7 +325,7 @@ def _demand(right: bool, found: Any, allowed: str, where: str) -> None:  # noqa:
         raise ReportError(f"{where} is {reprlib.repr(found)}: it must be {allowed}")
 
 
-def _facts(rules: Rules, said: list[shapes.Fact]) -> tuple[Fact, ...]:
+def _facts(rules: Rules, data: list[shapes.Fact]) -> tuple[Fact, ...]:
     return tuple(
         Fact(
             FactKind(fact["kind"]),
@@ -334,15 +334,15 @@ def _facts(rules: Rules, said: list[shapes.Fact]) -> tuple[Fact, ...]:
             fact.get("plies"),
             fact.get("estimate"),
         )
-        for fact in said
+        for fact in data
     )
 
 
-def _worth(said: Mapping[str, Any]) -> Worth | None:
-    if said["value"] is not None:
-        return Score(Value(said["value"]), said["plies"])
-    guess = said.get("estimate")
-    return None if guess is None else Estimate(guess, said.get("bound"))
+def _worth(data: Mapping[str, Any]) -> Worth | None:
+    if data["value"] is not None:
+        return Score(Value(data["value"]), data["plies"])
+    guess = data.get("estimate")
+    return None if guess is None else Estimate(guess, data.get("bound"))
 
 
 def _cells(position: Position, names: list[str]) -> tuple[int, ...]:

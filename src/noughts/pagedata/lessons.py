@@ -153,19 +153,19 @@ def tree() -> Json:
         if len(children) != TREE_CELLS or ended or _score(position) != Score.draw():
             continue
         ends = [{str(_score(end)) for _, end in child.children()} for child in children]
-        told: list[Event] = []
-        Trace(position, "alphabeta-unordered", depth_aware=False).run(told.append)
-        prunes = sum(isinstance(event, Prune) for event in told)
+        events: list[Event] = []
+        Trace(position, "alphabeta-unordered", depth_aware=False).run(events.append)
+        prunes = sum(isinstance(event, Prune) for event in events)
         if any({"win in 1", "loss in 0"} <= each for each in ends) and prunes == len(children) - 1:
             whole: list[Event] = []
             Trace(position, "minimax", depth_aware=False).run(whole.append)
-            calls = {"minimax": _calls(whole), "alphabeta": _calls(told)}
+            calls = {"minimax": _calls(whole), "alphabeta": _calls(events)}
             return {"position": str(position), "calls": calls}
     raise LookupError("no position fits, but chapters 2 and 4 need one")
 
 
-def _calls(told: list[Event]) -> int:
-    return sum(isinstance(event, Enter) for event in told)
+def _calls(events: list[Event]) -> int:
+    return sum(isinstance(event, Enter) for event in events)
 
 
 # -- with the depth in the score, and without ------------------------------------------------------

@@ -65,7 +65,7 @@ def free_memory() -> int:
     """
     try:
         with Path("/proc/meminfo").open() as lines:
-            told = dict(line.split(":", 1) for line in lines)
-        return int(told["MemAvailable"].split()[0]) * 1024
+            amounts = dict(line.split(":", 1) for line in lines)
+        return int(amounts["MemAvailable"].split()[0]) * 1024
     except (OSError, KeyError, ValueError):
         return machine_memory()

@@ -170,8 +170,8 @@ def _board(node: _Node, step: int) -> Iterator[ET.Element]:
             yield _mark(mark, x, top + (row + 0.5) * _CELL)
     if node.left:
         kind = "value" if node.left.proven else "value guess"
-        told = _caption(node.left)
-        yield element("text", {"class": kind, "x": node.x, "y": top + high + 14}, text=told)
+        caption = _caption(node.left)
+        yield element("text", {"class": kind, "x": node.x, "y": top + high + 14}, text=caption)
 
 
 def _caption(left: Leave) -> str:

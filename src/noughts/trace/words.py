@@ -40,8 +40,8 @@ def why(turn: Mark, elsewhere: float, here: float) -> str:
         name = "sooner loss" if have <= -1 else "worse"
     has = _worth("has", have) if name in {"no better", "worse"} else ""
     can = _worth("can", -get) if name == "worse" else ""
-    told = say("pruned", name, waits=waits, mover=turn, has=has, can=can)
-    return say("pruned", "guess", why=told) if is_guess(have) or is_guess(get) else told
+    text = say("pruned", name, waits=waits, mover=turn, has=has, can=can)
+    return say("pruned", "guess", why=text) if is_guess(have) or is_guess(get) else text
 
 
 def is_guess(value: float) -> bool:
@@ -74,21 +74,21 @@ class Outline:
         match event:
             case Enter():
                 self._depth += 1
-                told = self._entered(event)
+                text = self._entered(event)
             case Best(_, value, cell):
-                told = f"  best so far: {number(value)}, by {self._rules.name(cell)}"
+                text = f"  best so far: {number(value)}, by {self._rules.name(cell)}"
             case Narrow(_, (alpha, beta)):
-                told = f"  window {_window(alpha, beta)}"
+                text = f"  window {_window(alpha, beta)}"
             case Prune():
                 reason = why(event.turn, event.elsewhere, event.here)
-                told = f"  not tried: {self._rules.names(event.cells)}; {reason}"
+                text = f"  not tried: {self._rules.names(event.cells)}; {reason}"
             case Leave():
-                told = f"= {number(event.value)}{_notes(event)}"
+                text = f"= {number(event.value)}{_notes(event)}"
             case Try():
                 return None
             case _:
                 return self._ending(event)
-        indented = "  " * self._depth + told
+        indented = "  " * self._depth + text
         if isinstance(event, Leave):
             self._depth -= 1
         return indented
@@ -126,9 +126,9 @@ def _window(alpha: float, beta: float) -> str:
 
 def _notes(event: Leave) -> str:
     notes = {"end": ["the game is over"], "recalled": ["remembered"], "guess": ["a guess"]}
-    told = notes.get(event.how, [])
+    words = notes.get(event.how, [])
     bounds = {"lower": ["or more"], "upper": ["or less"]}
-    told = bounds.get(event.bound, []) + told
+    words = bounds.get(event.bound, []) + words
     if not event.proven and event.how != "guess":
-        told = [*told, "not proved"]
-    return f" ({', '.join(told)})" if told else ""
+        words = [*words, "not proved"]
+    return f" ({', '.join(words)})" if words else ""

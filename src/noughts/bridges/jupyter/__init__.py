@@ -107,8 +107,8 @@ class Board(anywidget.AnyWidget):
         """Mark every move with its value, proved or guessed; return the analysis."""
         found = Perfect().analyse(self._record.position, self._limit)
         shown = ("value", "plies", "estimate", "bound", "best", "reason")
-        told = encode.analysis(found)["moves"]
-        self._show({str(move["cell"]): {key: move.get(key) for key in shown} for move in told})
+        valued = encode.analysis(found)["moves"]
+        self._show({str(move["cell"]): {key: move.get(key) for key in shown} for move in valued})
         return found
 
     def __repr__(self) -> str:

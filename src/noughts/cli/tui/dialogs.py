@@ -138,15 +138,15 @@ class SetupDialog(ModalScreen[Setup | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what the game is, or what is wrong with its text."""
-        told = self.query_one("#told", Static)
+        status = self.query_one("#told", Static)
         try:
             text = phrases.goal(Rules.parse(event.value))
         except NoughtsError as error:
-            told.update(Content(str(error)))
-            told.add_class("wrong")
+            status.update(Content(str(error)))
+            status.add_class("wrong")
         else:
-            told.update(Content(text))
-            told.remove_class("wrong")
+            status.update(Content(text))
+            status.remove_class("wrong")
 
     def action_game(self, rules: str) -> None:
         """Choose the game that was clicked on."""
@@ -221,7 +221,7 @@ class FileDialog(ModalScreen[Session | None]):
     def action_accept(self) -> None:
         """Save or load, and report errors."""
         file = Path(self.query_one(Input).value.strip()).expanduser()
-        told = self.query_one("#told", Static)
+        status = self.query_one("#told", Static)
         again, self._asked_of = self._asked_of, None
         try:
             if self.query_one(ChoiceWidget).word == _DEEDS[1]:
@@ -230,15 +230,15 @@ class FileDialog(ModalScreen[Session | None]):
                 for note in notes:
                     self.app.notify(f"{note}.", title="Note", markup=False)
                 return
-            told.update(Content(saving.write(self.session, file, force=file == again)))
-            told.remove_class("wrong")
+            status.update(Content(saving.write(self.session, file, force=file == again)))
+            status.remove_class("wrong")
         except saving.OverwriteError as error:
             self._asked_of = file
-            told.update(Content(f"{error}. Enter overwrites it."))
-            told.add_class("wrong")
+            status.update(Content(f"{error}. Enter overwrites it."))
+            status.add_class("wrong")
         except NoughtsError as error:
-            told.update(Content(f"{error}."))
-            told.add_class("wrong")
+            status.update(Content(f"{error}."))
+            status.add_class("wrong")
 
 
 class HelpDialog(ModalScreen[None]):

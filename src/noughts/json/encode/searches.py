@@ -50,20 +50,20 @@ def source(page: EngineSource) -> shapes.Source:
     return cast("shapes.Source", fields(page))
 
 
-def event(told: Event) -> shapes.Event:
+def event(step: Event) -> shapes.Event:
     """Report one event of a search; an infinite alpha or beta is null.
 
     >>> from noughts.trace import Best
     >>> event(Best(0, 7, 4))
     {'event': 'value', 'node': 0, 'value': 7, 'best': 4}
     """
-    said = {"event": _NAMES[type(told)], **fields(told)}
-    window = said.pop("window", None)
+    line = {"event": _NAMES[type(step)], **fields(step)}
+    window = line.pop("window", None)
     if window is not None:
-        said["alpha"], said["beta"] = (None if isinf(bound) else bound for bound in window)
-    if isinstance(told, Prune):
-        said["why"] = why(told.turn, told.elsewhere, told.here)
-    return cast("shapes.Event", said)
+        line["alpha"], line["beta"] = (None if isinf(bound) else bound for bound in window)
+    if isinstance(step, Prune):
+        line["why"] = why(step.turn, step.elsewhere, step.here)
+    return cast("shapes.Event", line)
 
 
 def count(rules: Rules, counted: Count) -> shapes.Count:

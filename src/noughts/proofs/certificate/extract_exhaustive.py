@@ -36,7 +36,7 @@ class WholeTree:
         return self.answer(own, other, "") if own_moves else self.claim(own, other, "-")
 
     @cython.cfunc
-    def claim(self, own: u64, other: u64, said: str) -> Step:
+    def claim(self, own: u64, other: u64, prefix: str) -> Step:
         """Return the step to the claim about a position with the other side to move."""
         cell: cython.int
         attacker: u64 = own if self.wins else other
@@ -44,7 +44,7 @@ class WholeTree:
         least: Key = self.known.least(key)
         found: FoundClaim | None = self.known.find(least)
         if found is not None:
-            return Step(said, found.claim, found.symmetry)
+            return Step(prefix, found.claim, found.symmetry)
         claim = Claim(key.mine, key.theirs)
         steps: list[Step] = []
         for cell in range(self.search.cells):
@@ -56,21 +56,21 @@ class WholeTree:
                 steps.append(self.answer(own, moved, names(bit(cell))))
         claim.steps = steps
         self.known.keep(least, claim, 0, 0)
-        return Step(said, claim)
+        return Step(prefix, claim)
 
     @cython.cfunc
-    def answer(self, own: u64, other: u64, said: str) -> Step:
+    def answer(self, own: u64, other: u64, prefix: str) -> Step:
         """Return the step for the own side's first good move."""
         i: cython.int
         cell: cython.int
         for i in range(self.search.cells):
             cell = self.search.ordered[i]  # as the search does: it knows what the first leads to
             if (own | other) & bit(cell) == 0 and self._good(own, other, cell):
-                said += names(bit(cell))
+                prefix += names(bit(cell))
                 own |= bit(cell)
                 if own | other == self.search.full or self.search._completes(own, other, cell):
-                    return Step(said)
-                return self.claim(own, other, said)
+                    return Step(prefix)
+                return self.claim(own, other, prefix)
         self.search.budget.check()
         raise LimitReachedError("stopped before the certificate was complete")
 

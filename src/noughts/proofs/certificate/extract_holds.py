@@ -65,16 +65,16 @@ class HoldClaims:
         return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
     @cython.cfunc
-    def hold(self, level: cython.int, said: str, reply: u64) -> Step:
+    def hold(self, level: cython.int, prefix: str, reply: u64) -> Step:
         """Return the step to a claim about the position after the defender's reply at a level.
 
         `reply` is 0 for a pass, or if nobody has moved yet.
         """
         view: View = self._defend(level, reply)
-        step: Step | None = self._at_sight(level + 1, view, said, reply)
-        return self._claim(level + 1, view, said, reply) if step is None else step
+        step: Step | None = self._at_sight(level + 1, view, prefix, reply)
+        return self._claim(level + 1, view, prefix, reply) if step is None else step
 
-    def _claim(self, level: cython.int, view: View, said: str, reply: u64) -> Step:
+    def _claim(self, level: cython.int, view: View, prefix: str, reply: u64) -> Step:
         """Return the step to a new claim about a level that needs more than a look.
 
         The level has just been filled by `_defend`.
@@ -83,7 +83,7 @@ class HoldClaims:
         claim = Claim(key.mine, key.theirs)
         claim.pairings, claim.steps = self._proved(level, view)
         self.known.keep(self.known.least(key), claim, 0, 0)
-        return Step(said + cell_names(reply), claim)
+        return Step(prefix + cell_names(reply), claim)
 
     @cython.cfunc
     @cython.exceptval(check=True)
@@ -109,7 +109,7 @@ class HoldClaims:
                 self.twins.add(line & ~stones)
         return cells & ~(stones | self.twins.leave())
 
-    def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
+    def _at_sight(self, level: cython.int, view: View, prefix: str, reply: u64) -> Step | None:
         """Return the step to a settled, claimed or paired level; None for others.
 
         The level has just been filled by `_defend`.
@@ -119,12 +119,12 @@ class HoldClaims:
         assert not view.attacker_wins  # noqa: S101
         answer: Answer = self.search.pruning.judge(view, 0)
         if answer.won == NOT_WON:  # the checker finds this without help
-            return Step(said + cell_names(reply))
+            return Step(prefix + cell_names(reply))
         key: Key = self.state.key(level, view, 0)
         least: Key = self.known.least(key)
         found: FoundClaim | None = self.known.find(least)
         if found is not None:
-            return Step(said + cell_names(reply), found.claim, found.symmetry)
+            return Step(prefix + cell_names(reply), found.claim, found.symmetry)
         if view.defender_wins:
             return None
         pairs = self.pairing.find(level, view.empty, 0)
@@ -138,7 +138,7 @@ class HoldClaims:
         plain: Key = self.state.key(level, self.state.view(level), 0)
         claim = Claim(plain.mine, plain.theirs, [named])
         self.known.keep(least, claim, 0, 0)
-        return Step(said + cell_names(reply), claim)
+        return Step(prefix + cell_names(reply), claim)
 
     def _named(self, reply: u64, cells: u64) -> str:
         """Write a reply (or none), and the pairs just found among these cells."""
@@ -192,7 +192,7 @@ class HoldClaims:
         return pairings, among
 
     @cython.cfunc
-    def reply(self, level: cython.int, said: str) -> Step:
+    def reply(self, level: cython.int, prefix: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
         i: cython.int
         cell: u64
@@ -200,12 +200,12 @@ class HoldClaims:
         view: View = self.state.view(level)
         cell = view.defender_wins
         if cell:
-            return Step(said + cell_names(cell & (0 - cell)))
+            return Step(prefix + cell_names(cell & (0 - cell)))
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         if self.only_blocks:
             among &= ~self._twins(level, 0)
         if not among:  # any reply is right; the first move needs one
-            return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
+            return Step(prefix + ("-" if prefix else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
         among = view.attacker_wins or among
         left: u64 = among
@@ -215,14 +215,14 @@ class HoldClaims:
             left ^= cell
             view = self._defend(level, cell)
             if not view.attacker_wins:
-                step = self._at_sight(level + 1, view, said, cell)
+                step = self._at_sight(level + 1, view, prefix, cell)
                 if step is not None:
                     return step
         i = self._holding(level, self.state.order(level, among))
         cell = self.state.move(level, i)
         view = self._defend(level, cell)
-        step = None if i < self.looks else self._at_sight(level + 1, view, said, cell)
-        return self._claim(level + 1, view, said, cell) if step is None else step
+        step = None if i < self.looks else self._at_sight(level + 1, view, prefix, cell)
+        return self._claim(level + 1, view, prefix, cell) if step is None else step
 
     @cython.cfunc
     @cython.exceptval(-1)

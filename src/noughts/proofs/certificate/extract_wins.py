@@ -52,38 +52,38 @@ class WinClaims:
         return step
 
     @cython.cfunc
-    def attack(self, level: cython.int, said: str) -> Shown:
+    def attack(self, level: cython.int, prefix: str) -> Shown:
         """Return the attacker's move at a level, and the claim after it."""
         view: View = self.state.view(level)
         cell: u64 = view.attacker_wins
         if cell:
             cell &= 0 - cell
-            return Shown(Step(said + cell_names(cell)), cell, 0)
+            return Shown(Step(prefix + cell_names(cell)), cell, 0)
         cell = view.defender_wins
         if not cell:
             sequence = self.threats.sequence(level)
             if sequence:
-                return self._follow(level, said, sequence)
+                return self._follow(level, prefix, sequence)
             cell = self._move(level)
         self.state.attack(level, cell)
-        shown = self.defend(level + 1, said + cell_names(cell))
+        shown = self.defend(level + 1, prefix + cell_names(cell))
         return Shown(shown.step, shown.zone | cell, shown.passes)
 
-    def _follow(self, level: cython.int, said: str, sequence: list[int]) -> Shown:
+    def _follow(self, level: cython.int, prefix: str, sequence: list[int]) -> Shown:
         """Play a threat sequence to its end."""
         move: u64
         threats: u64
         zone: u64 = 0
         view: View
         for move in sequence:
-            said += cell_names(move)
+            prefix += cell_names(move)
             self.state.attack(level, move)
             view = self.state.view(level + 1)
             threats = self._two(view.attacker_wins)  # one, and in the end two
             zone |= move | threats
             self.state.defend(level + 1, threats)
             level += 2
-        return Shown(Step(said), zone, 0)
+        return Shown(Step(prefix), zone, 0)
 
     @cython.cfunc
     @cython.exceptval(check=True)
@@ -104,17 +104,17 @@ class WinClaims:
         return cell
 
     @cython.cfunc
-    def defend(self, level: cython.int, said: str) -> Shown:
+    def defend(self, level: cython.int, prefix: str) -> Shown:
         """Return the step to a claim about a level with the defender to move, a win."""
         view: View = self.state.view(level)
         threats: u64 = view.attacker_wins
-        if threats & (threats - 1) and said != "-":
-            return Shown(Step(said), self._two(threats), 0)
+        if threats & (threats - 1) and prefix != "-":
+            return Shown(Step(prefix), self._two(threats), 0)
         key: Key = self.state.key(level, view, 0)
         least: Key = self.known.least(key)
         found: FoundClaim | None = self.known.find(least)
         if found is not None:
-            return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
+            return Shown(Step(prefix, found.claim, found.symmetry), found.zone, found.passes)
         claim = Claim(key.mine, key.theirs)
         zone: u64
         passes: cython.int = 0
@@ -133,7 +133,7 @@ class WinClaims:
             zone = win.zone
             passes = win.passes
         self.known.keep(least, claim, zone, passes)
-        return Shown(Step(said, claim), zone, passes)
+        return Shown(Step(prefix, claim), zone, passes)
 
     def _replies(self, level: cython.int, claim: Claim) -> Answer:
         """Write a claim's answers to a viewed level's replies, the least win first."""

@@ -141,27 +141,27 @@ class Smaller:
         other |= BIT[move]
         found = None
         for reply in bits(self.half.game.full & ~(own | other)):
-            said = move + CELLS[reply]
-            lead = self.lead(own | 1 << reply, other, said)
+            prefix = move + CELLS[reply]
+            lead = self.lead(own | 1 << reply, other, prefix)
             if lead is not None and lead.claim is None:
                 return lead
             found = found or lead
         return found
 
-    def lead(self, own: int, other: int, said: str) -> Step | None:
+    def lead(self, own: int, other: int, prefix: str) -> Step | None:
         """Return a step to a settled or claimed position."""
         own, other = self.half.reduced(own, other)
         try:
             if not self.half.look(own, other)[1]:
-                return Step(said)
+                return Step(prefix)
         except RefusedError:  # the other side completes a line
             return None
-        return self.needed((own, other), said)
+        return self.needed((own, other), prefix)
 
-    def needed(self, key: tuple[int, int], said: str) -> Step | None:
+    def needed(self, key: tuple[int, int], prefix: str) -> Step | None:
         """Return a step to a needed claim."""
         found = self.at.get(key)
-        return None if found is None else Step(said, *found)
+        return None if found is None else Step(prefix, *found)
 
 
 class SmallerEveryMove(Smaller):
@@ -173,12 +173,12 @@ class SmallerEveryMove(Smaller):
         """Return False: every entry is needed."""
         return False
 
-    def lead(self, own: int, other: int, said: str) -> Step | None:
+    def lead(self, own: int, other: int, prefix: str) -> Step | None:
         """Return a step to a game that has ended as stated, or to a claimed position."""
         ended = self.half.ended(own, other)
         if ended is None:
-            return self.needed((own, other), said)
-        return Step(said) if ended else None
+            return self.needed((own, other), prefix)
+        return Step(prefix) if ended else None
 
 
 class SmallerWin(Smaller):

@@ -79,10 +79,10 @@ def shrink(
             found = read.game
             shutil.copyfile(path, other)
         other.replace(into)
-    said = tuple(statement.text for statement in read.statements)
+    shown = tuple(statement.text for statement in read.statements)
     size = into.stat().st_size
     return WrittenCertificate(
-        into, read.position, said, found.claims, size, perf_counter() - started
+        into, read.position, shown, found.claims, size, perf_counter() - started
     )
 
 
@@ -135,14 +135,14 @@ class _Claims:
         stands = half.reduced(own, other) if half.twins else (own, other)
         self._known[kind][stands] = claim
 
-    def _step(self, half: checker.Half, own: int, other: int, said: str, entry: str) -> Step:
+    def _step(self, half: checker.Half, own: int, other: int, prefix: str, entry: str) -> Step:
         """Return the step of an entry, after its move."""
         names, equals, pairs = entry.partition("=")
         if equals:
             stones = own | checker.board(names, half.game.full), other
             if not half.twins:  # otherwise some of the pairs may be twins
                 stones = half.reduced(*stones)
-            return Step(said + names, Claim(*self._sides(half, *stones), ["=" + pairs]))
+            return Step(prefix + names, Claim(*self._sides(half, *stones), ["=" + pairs]))
         names, dot, number = entry.partition(".")
         threats = left = 0
         for name in names:
@@ -153,11 +153,11 @@ class _Claims:
         if half.twins:
             _, left = half.look(own, other)
         if not left:
-            return Step(said + names)
+            return Step(prefix + names)
         to = half.game.symmetries[dot + number]
         own, other = image(to, own), image(to, other)
         claim = self._known["hw"[half.wins]][own, other]
-        return Step(said + names, claim, self._symmetries[dot + number])
+        return Step(prefix + names, claim, self._symmetries[dot + number])
 
     def _sides(self, half: checker.Half, one: int, other: int) -> tuple[int, int]:
         """Convert attacker and defender to own and other side, or back."""

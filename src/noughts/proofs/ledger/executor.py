@@ -244,8 +244,8 @@ class InProcess(RemoteWorker):
         """Start a process."""
         context = multiprocessing.get_context("spawn")
         self._line, its = context.Pipe()
-        told = (its, self.whole, self.memory, VERSION, self.shared)
-        self._process = context.Process(target=_serve, args=told, daemon=True)
+        arguments = (its, self.whole, self.memory, VERSION, self.shared)
+        self._process = context.Process(target=_serve, args=arguments, daemon=True)
         self._process.start()
         its.close()
 

@@ -206,9 +206,9 @@ class _Partial:
             with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 self._look_for_blocks(data)
         else:
-            told = form.read_first_line(start, self._file.name)
+            header = form.read_first_line(start, self._file.name)
             raise TableError(
-                f"{self._file.name} is the beginning of a table of {told[0]} ({told[1]}); "
+                f"{self._file.name} is the beginning of a table of {header[0]} ({header[1]}); "
                 f"finish it, or remove it; this one is of {rules} ({entry})"
             )
 

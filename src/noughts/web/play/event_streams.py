@@ -68,15 +68,15 @@ class EventStream(Response):
 
     async def _events(self, gone: asyncio.Task[None]) -> AsyncIterator[bytes]:
         news = self._stream.news
-        told: dict[
+        sent: dict[
             str, tuple[int, int]
         ] = {}  # for each room: its version, and that of its presence
         yield format_sse_event(retry=_RETRY, comment="each change, with the whole state")
         while not gone.done() and self._games.rooms.open:
             news.clear()
             for room in list(self._stream.rooms):
-                version, people = told.get(room.id, (self._last, -1))
-                told[room.id] = room.version, room.people
+                version, people = sent.get(room.id, (self._last, -1))
+                sent[room.id] = room.version, room.people
                 if room.version != version:
                     yield room.told
                 presence = room.presence() if room.people != people else None

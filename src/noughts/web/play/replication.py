@@ -87,7 +87,7 @@ class Replication:
             await asyncio.sleep(_AGAIN)
 
     async def _tell(self) -> None:
-        told = monotonic()
+        reported = monotonic()
         while True:
             try:
                 async with asyncio.timeout_at(asyncio.get_running_loop().time() + FORGET / 3):
@@ -99,9 +99,9 @@ class Replication:
             said += (pubsub.Who(self._name, game) for game in self._wondered)
             self._counted.clear()
             self._wondered.clear()
-            if monotonic() - told >= FORGET / 3:
+            if monotonic() - reported >= FORGET / 3:
                 said.append(pubsub.Alive(self._name))
-                told = monotonic()
+                reported = monotonic()
             if said:  # lost messages are sent once the database is back
                 await self._ask(self._store.say, *said)
 
