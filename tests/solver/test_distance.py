@@ -166,6 +166,6 @@ def test_a_limit_may_end_the_line() -> None:
 
 
 def test_maker_breaker_has_no_plies() -> None:
-    with pytest.raises(RulesError, match="Maker-Breaker has a value only"):
+    with pytest.raises(RulesError, match="Maker-Breaker has only a value"):
         solve("4,4,4", maker_breaker=True, distance=True)
     assert solve("4,4,4", maker_breaker=True).line == ()

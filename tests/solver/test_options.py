@@ -138,7 +138,7 @@ def test_what_gravity_refuses(game: str, tmp_path: Path) -> None:
 
 
 def test_what_goes_with_no_maker_breaker() -> None:
-    with pytest.raises(RulesError, match="value only"):
+    with pytest.raises(RulesError, match="only a value"):
         solve("3,3,3", maker_breaker=True, distance=True)
     for game in ("3,3,3 misere", "4,3,3 exact"):
         with pytest.raises(RulesError, match="Maker-Breaker"):
