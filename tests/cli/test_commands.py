@@ -244,7 +244,7 @@ REFUSED = [
     (["tabel"], "did you mean table?"),
     (["table", "bulid"], "did you mean build?"),
     (["help", "mvoe"], "did you mean move?"),
-    (["help", "move", "on"], "noughts move has no commands of its own"),
+    (["help", "move", "on"], "noughts move has no subcommands"),
     (["move", "X../.../...", "--engine", "tactix"], "did you mean tactics"),
     (["match", "hard", "hrad"], "did you mean hard?"),
     # options that would do nothing

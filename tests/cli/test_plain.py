@@ -66,7 +66,7 @@ def test_hints_values_and_review() -> None:
 def test_undo_redo_score_board_and_help() -> None:
     said = played("undo\nredo\nreview\nb2\nundo\nredo\nscore\nboard\n?\n", TWO)
     assert "You have no move to take back." in said
-    assert "There is no move to redo." in said
+    assert "You have no move to redo." in said
     assert "No move has been made yet." in said
     assert "Taken back: 1 move." in said
     assert "Played again: 1 move." in said
@@ -76,7 +76,7 @@ def test_undo_redo_score_board_and_help() -> None:
 def test_after_the_end_a_move_is_explained_and_values_too() -> None:
     said = played("1\n4\n2\n5\n3\n9\nvalues\n", TWO)
     assert "c3 is a move after the end: X has won. Type new for another game." in said
-    assert "The game is over: there are no moves to value." in said
+    assert "The game is over, so no moves have values." in said
 
 
 def test_a_new_game_in_the_middle_does_not_count() -> None:

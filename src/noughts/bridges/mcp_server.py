@@ -39,8 +39,8 @@ INSTRUCTIONS = """\
 Noughts plays, explains and solves k-in-a-row games. Rules are columns,rows,k such as 3,3,3 or
 15,15,5 (four numbers make a box: 4,4,4,4), or a name: tic-tac-toe, gomoku, qubic, connect-four;
 torus, exact, caro, misere and gravity may follow. A position is its rows from the top, joined by /,
-of X, O and . (empty): X.O/.X./..O; X moves first. A cell is b2: column b, row 2 from the top. What
-is proved says "proven": true; everything else is a guess."""
+of X, O and . (empty): X.O/.X./..O; X moves first. A cell is b2: column b, row 2 from the top.
+Proofs have "proven": true; everything else is a guess."""
 
 RulesText = Annotated[
     str, Field(description="The game, such as 3,3,3 or gomoku.", max_length=2_000)

@@ -1,6 +1,6 @@
 """`noughts_check`: a fixture of pytest that fails if a tic-tac-toe program is not unbeatable.
 
-pytest finds it by itself where Noughts is installed.
+pytest finds it wherever Noughts is installed.
 """
 
 from __future__ import annotations

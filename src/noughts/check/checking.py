@@ -75,7 +75,7 @@ def check(
         heard: called with every stage that is done.
 
     Raises:
-        UncheckableError: it has nothing that can be asked for a move.
+        UncheckableError: The program has no way to choose a move.
     """
     return _Check(program, sides, progress, heard).run(name)
 
@@ -89,7 +89,7 @@ def ask(program: Program, board: str, name: str | None = None) -> Asked:
         name: a function or an engine in it; found unless given.
 
     Raises:
-        UncheckableError: it has nothing that can be asked for a move.
+        UncheckableError: The program has no way to choose a move.
     """
     return _Check(program, mover(board), None, None).ask(board, name)
 
@@ -98,7 +98,7 @@ class Asked(NamedTuple):
     """What a program plays in one position.
 
     Attributes:
-        interface: how it is asked.
+        interface: how the check calls it.
         cell: its move; None if it has none.
         finding: why it has none.
     """

@@ -75,7 +75,7 @@ class CommandProcess:
         raise NotImplementedError(board)
 
     def restart(self) -> None:
-        """Start it anew at the next question."""
+        """Restart it at the next question."""
         if self._process is not None:
             self._process.end()
             self._process = None
@@ -103,7 +103,7 @@ class CommandProcess:
 
 
 def read(line: bytes) -> dict[str, Any]:
-    """Return the answer on a line as JSON, and what stands there.
+    """Return the answer on a line as JSON, and its text.
 
     >>> read(b"4"), read(b" (1, 2)")
     ({'answer': 4, 'shown': "'4'"}, {'answer': [1, 2], 'shown': "'(1, 2)'"})

@@ -81,7 +81,7 @@ class Report(NamedTuple):
     """What a check says of a program.
 
     Attributes:
-        interface: how the program is asked.
+        interface: how the check calls the program.
         unbeatable: True: every possible game was played and none was lost. False: a game is lost.
             None: neither is proved.
         stages: in order; those after the finding are not done.

@@ -1,8 +1,8 @@
 """A check on the page: judge and program are in one interpreter, which the page may end.
 
-The page is told when the program is asked, and what it answers. If an answer does not come in time,
-the page ends the interpreter and starts the check again in another, with all answers so far and the
-reason why the last is missing. The check takes them as they are, and goes on from there.
+It reports each question to the program, and its answer, to the page. If an answer does not come in
+time, the page ends the interpreter and starts the check again in another one. That one gets all
+answers so far, and the reason why the last is missing, and continues from there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class BrowserPage(Protocol):
     """What the page's worker does for the judge, in JSON."""
 
     def asking(self) -> None:
-        """Hear that the program is asked."""
+        """Receive a question to the program."""
 
     def answered(self, answer: str) -> None:
         """Hear what it answers."""
@@ -173,7 +173,7 @@ class WatchedProgram:
         return self._ask("rules", board)
 
     def restart(self) -> None:
-        """Start it anew, after it was stopped or to forget what it has seen."""
+        """Restart it, after it was stopped or to forget what it has seen."""
         self._program = self._made()
         self.load(self._name)
 
@@ -205,7 +205,7 @@ def check_program(task: str, page: BrowserPage) -> str:
     """Check a program as the page wants it; both are JSON.
 
     Returns:
-        The report with its sentences; or why nothing in the program can be asked for a move.
+        The report with its sentences; or why the program has no way to choose a move.
     """
     wanted = json.loads(task)
     target = {"python": "program.py", "javascript": "program.js"}[wanted["language"]]

@@ -58,7 +58,7 @@ class Limits:
 
 
 class LimitedProcess:
-    """A process that is asked through its stdin and answers through its stdout.
+    """A process with questions on its stdin and answers on its stdout.
 
     Args:
         command: what to run.

@@ -37,7 +37,7 @@ _MARKS = {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "pie
 class LoadedProgram:
     """A Python program under check, loaded into this very process: nothing limits it.
 
-    Every answer can be written as JSON. `PythonProcess` asks it in a process of its own.
+    Every answer can be written as JSON. `PythonProcess` runs it in a separate process.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """`Program`: what a check asks of somebody's program, wherever that runs.
 
-`PythonProcess` runs it in a process of its own. The page runs it in a worker.
+`PythonProcess` runs it in a separate process. The page runs it in a worker.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class StoppedError(NoughtsError):
 
 
 class UncheckableError(UnknownNameError):
-    """A program has nothing that can be asked for a move.
+    """A program has no way to choose a move.
 
     Attributes:
         functions: what it has instead; one of them may choose a move.
@@ -94,5 +94,5 @@ class Program(Protocol):
         ...
 
     def restart(self) -> None:
-        """Start it anew, after it was stopped or to forget what it has seen."""
+        """Restart it, after it was stopped or to forget what it has seen."""
         ...

@@ -1,4 +1,4 @@
-"""`PythonProcess`: somebody's Python program, in a process of its own, with limits."""
+"""`PythonProcess`: a Python program in a separate process, with limits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _START_SECONDS = 20.0  # a busy machine may take long to start Python
 
 
 class PythonProcess:
-    """A `Program` in Python, in a process of its own.
+    """A `Program` in Python, in a separate process.
 
     Args:
         target: a file that ends in .py, or the name of a module.
@@ -60,7 +60,7 @@ class PythonProcess:
         return self._ask(["rules", board], self.limits.seconds)
 
     def restart(self) -> None:
-        """Start it anew after it was stopped."""
+        """Restart it after it was stopped."""
         if self._process is not None:
             self._process.end()
             self._process = None

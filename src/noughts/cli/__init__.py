@@ -142,7 +142,7 @@ def show_help(ctx: click.Context, words: tuple[str, ...]) -> None:
     for word in words:
         group = shown.command
         if not isinstance(group, click.Group):
-            raise click.UsageError(f"{shown.command_path} has no commands of its own", ctx)
+            raise click.UsageError(f"{shown.command_path} has no subcommands", ctx)
         command = group.get_command(shown, word)
         if command is None:
             known = group.list_commands(shown)

@@ -47,7 +47,7 @@ def run(source: BinaryIO, question: LineQuestion) -> None:
     """Print each answer as soon as the earlier ones are printed.
 
     Raises:
-        click.exceptions.Exit: Some lines had no answer. click.BadParameter: There are no lines.
+        click.exceptions.Exit: Some lines had no answer. click.BadParameter: Stdin has no lines.
     """
     code = 0
     empty = True

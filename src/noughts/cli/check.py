@@ -114,7 +114,7 @@ def command(
     After -- stands the command of a program in any language. It gets a position on a line, such as
     X.O.X...., and answers with a move on a line: 4, b2 or 1 2.
 
-    The program runs in a process of its own, with limits. It is asked in every position, and every
+    The program runs in a separate process, with limits. It must answer every position, and every
     possible game is played against it.
     """
     chosen = {written, *["json"] * as_json, *["csv"] * as_csv} - {"text"}

@@ -169,7 +169,7 @@ class LineMode:
 
     def _values(self) -> None:
         if self.session.over:
-            self.say("The game is over: there are no moves to value.")
+            self.say("The game is over, so no moves have values.")
         for line in phrases.values(self.session.analyse()):
             self.say(line)
 
@@ -177,7 +177,7 @@ class LineMode:
         self._stepped(self.session.undo(), "You have no move to take back.")
 
     def _redo(self) -> None:
-        self._stepped(self.session.redo(), "There is no move to redo.")
+        self._stepped(self.session.redo(), "You have no move to redo.")
 
     def _stepped(self, done: bool, otherwise: str) -> None:  # noqa: FBT001  (private, two callers)
         if done:

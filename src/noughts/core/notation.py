@@ -168,7 +168,7 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
     """Return the cell at a column, a row and on a box a layer: undoes `place_of`.
 
     Raises:
-        IllegalMoveError: There is no such place, or it is a hole.
+        IllegalMoveError: The place does not exist, or is a hole.
 
     >>> cell_at((2, 1), (3, 3))
     5

@@ -38,13 +38,12 @@ class Position(PositionBase, Frozen):
         outcome: how the game ended; None while it is going on.
 
     Raises:
-        RulesError: a text that is no rules.
-        PositionError: the stones cannot have come about: wrong counts, lines on both sides, a
-            stone played after the end, or with gravity one that floats. Without gravity, exactly
-            the positions that some order of moves leads to are accepted; under `exact` and
-            `caro`, boards with very many rows that do not count are accepted without a search
-            to the end. With gravity, whether the moves of both can alternate like this in the
-            columns is not asked.
+        RulesError: The text is not rules.
+        PositionError: the stones cannot have come about: wrong counts, lines on both sides, a stone
+            played after the end, or with gravity one that floats. Without gravity, exactly the
+            reachable positions are accepted. Under `exact` and `caro`, boards with very many rows
+            that do not count are accepted without a full search. With gravity, the check ignores
+            whether the columns allow the moves to alternate.
 
     >>> position = Position.parse("X.O/.X./...")
     >>> position.turn, position.legal

@@ -107,7 +107,7 @@ def _looking(path: str) -> sqlite3.Connection:
 
 
 def _version(connection: Connection, table: str) -> str | None:
-    """Return the migration named in a table; None if there is no such table."""
+    """Return the migration named in a table; None without such a table."""
     if not sa.inspect(connection).has_table(table):
         return None
     found: str | None = connection.execute(sa.text(f"select version_num from {table}")).scalar()  # noqa: S608  (a name of ours)
@@ -115,7 +115,7 @@ def _version(connection: Connection, table: str) -> str | None:
 
 
 def _found(connection: Connection, part: Part) -> str | None:
-    """Return the last migration of a part's tables; None if there are no tables."""
+    """Return the last migration of a part's tables; None without tables."""
     return _version(connection, part.version) or _version(connection, _OLD)
 
 

@@ -259,8 +259,8 @@ class Deepening:
         """Sort cells by the value of their lines.
 
         Cells on no living line are all alike, so one of them will do. This fails if a row can be
-        too long or blocked at its ends, because an idle stone may still spoil one; and with
-        gravity, where it carries the next stone.
+        too long or blocked at its ends, because an idle stone may still spoil one. It also fails
+        with gravity, where a stone carries the next one.
         """
         promise = self.board.promise
         living = sorted(

@@ -54,7 +54,7 @@ class Skill(Engine):
     """Plays each move perfectly with probability `p`, otherwise at random.
 
     On boards of more than 36 cells, a random move is within two cells of a stone, or of the middle
-    of an empty board; any other move would be wasted. The engine of a level has the level's name.
+    of an empty board. Any other move would be wasted. The engine of a level has the level's name.
 
     Raises:
         ValueError: p is not between 0 and 1.

@@ -5,7 +5,7 @@ again. On 3×3, minimax visits 549,946 nodes, but there are only 5,478 positions
 mirror images of a position have the same value: if the memory keeps one of them for all, 765 are
 left.
 
-A win is worth more the sooner it comes, and yet the memory is right: a position always has the same
+A win is worth more the sooner it comes, and yet the memory is right. A position always has the same
 number of stones, so one search meets it at one depth only.
 """
 

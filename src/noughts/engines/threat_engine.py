@@ -65,8 +65,8 @@ def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
 class Time(Meter):
     """The clock of one search, and its share of the limit.
 
-    It is separate from `Ahead`, so that a search that polls it does not keep its owner alive:
-    everything is freed when the search ends, and not when Python's garbage collector finds the
+    It is separate from `Ahead`, so that a search that polls it does not keep its owner alive.
+    Everything is then freed when the search ends, and not when Python's garbage collector finds the
     cycle.
     """
 

@@ -24,7 +24,7 @@ _completions = lru_cache(maxsize=16)(completions)
 
 
 class FactKind(StrEnum):
-    """What can be said about a move. `cells`, `lines` and `plies` are fields of the `Fact`."""
+    """The kinds of facts about a move. `cells`, `lines` and `plies` are fields of the `Fact`."""
 
     # What the move does.
     WINS_AT_ONCE = "wins at once"  #: completes the one of `lines`
@@ -59,7 +59,7 @@ class FactKind(StrEnum):
 
 
 class Fact(NamedTuple):
-    """One thing that can be said about a move.
+    """One fact about a move.
 
     Attributes:
         kind: what.

@@ -1,6 +1,6 @@
 """The size of a game: its positions, games and tree nodes; and the positions a search visits.
 
-Nothing is enumerated twice: positions are swept ply by ply, with symmetric ones merged, and each
+Nothing is enumerated twice. Positions are swept ply by ply, with symmetric ones merged, and each
 carries the number of ways to reach it. 4,3,3, with its 276,911,233 nodes, takes half a second.
 """
 

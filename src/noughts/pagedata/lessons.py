@@ -140,9 +140,9 @@ def played(engine: Engine) -> Json:
 def tree() -> Json:
     """Find a small tree in which X draws, may hope in vain, and need not look everywhere.
 
-    The first position with three free cells in which no move ends the game, X's best is a draw,
-    some move leaves O one winning and one losing reply, and pruning skips a reply after each of the
-    other moves. Returns it with the calls of both searches.
+    The first position with three free cells that fits. No move ends the game, and X's best is a
+    draw. Some move leaves O one winning and one losing reply. Pruning skips a reply after each of
+    the other moves. Returns it with the calls of both searches.
 
     >>> tree()["position"]
     '..O/.OX/XXO'

@@ -28,7 +28,7 @@ class Changed(NamedTuple):
 
 
 class Here(NamedTuple):
-    """Who watches a game through one server: its seats, and the number of others."""
+    """The spectators of a game through one server: its seats, and the number of others."""
 
     server: str
     game: str

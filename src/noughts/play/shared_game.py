@@ -4,7 +4,7 @@
 offered and answered, when a game is over and how the next one begins. After a game, another round
 may follow with sides changed; rounds make up a `Series`.
 
-A change names the `Turn` that it answers, so repeating a request has no further effect: a change
+A change names the `Turn` that it answers, so repeating a request has no further effect. A change
 that was already made changes nothing, and a change for another turn is rejected.
 """
 
@@ -262,7 +262,7 @@ class SharedGame:
         """Take a side in an opening; None lets the other choose, after two more stones.
 
         Raises:
-            NotNowError: There is no choice to make, or the two stones are already placed.
+            NotNowError: No choice is due, or the two stones are already placed.
             FinishedError: The round is over.
             MomentError: The game has moved on, or is not there yet.
             TurnError: It is the other seat's turn.
@@ -289,7 +289,7 @@ class SharedGame:
         Raises:
             MomentError: This round is no longer current.
             FinishedError: The round is over.
-            NotNowError: There is no opponent.
+            NotNowError: The other seat is empty.
         """
         if at.round != self.round:
             raise MomentError(f"this is round {self.round}, not {at.round}")

@@ -1,8 +1,8 @@
 """Distance: in how many plies a won position is won with best play by both sides.
 
-It asks for a win within one ply, then within three, five and so on (two, four, six for the side
-that is not to move), until the answer is yes. The length is then proved from both sides. The
-results for one bound also help with the next.
+It asks for a win within one ply, then within three, five and so on, until the answer is yes. For
+the side that is not to move, it is two, four, six and so on. The length is then proved from both
+sides. The results for one bound also help with the next.
 
 Source: iterative deepening as in Slate and Atkin, "Chess 4.5", 1977, here applied to the length of
 the win.

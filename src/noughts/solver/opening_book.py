@@ -8,8 +8,8 @@ base 3, highest first.
 The file does not contain the positions; the stones of a position give the place of its sign. The
 positions with the most stones come first. Then come those with three fewer, with four fewer, and so
 on down to the empty board. Each of these layers begins with a new byte. A position with one or two
-stones fewer has the best value of its moves, which takes at most 49 look-ups on seven columns;
-without those the file is a third smaller.
+stones fewer has the best value of its moves, which takes at most 49 look-ups on seven columns.
+Leaving these positions out makes the file a third smaller.
 
 Within a layer, the heights of the columns, from the left, are in lexicographic order. Only heights
 that are not after their mirror image are stored; other positions are looked up as their mirror
@@ -20,12 +20,12 @@ or unreachable position holds a win, which compresses best.
 Only the first layer is searched; a position with fewer stones has the best value of its moves. So
 the file of a build that was stopped is the beginning of the whole book, and is already useful.
 
-The *slow positions*, if they are included, have one or two stones more than all others, and a
-search with an empty table looks at more than SLOW positions before it knows who wins. Each takes
-four bytes, highest first: three times its place among the positions with as many stones, plus its
-sign. Those with one more stone come before those with two, and the lowest come first. Two kinds are
-left out. With one stone more, they are the positions after a lost position, since those are won.
-With two, they are positions with a threat (a cell on which a stone of either side would complete a
+The *slow positions*, if they are included, have one or two stones more than all others. A search
+with an empty table looks at more than SLOW positions before it knows who wins them. Each takes four
+bytes, highest first: three times its place among the positions with as many stones, plus its sign.
+Those with one more stone come before those with two, and the lowest come first. Two kinds are left
+out. With one stone more, they are the positions after a lost position, since those are won. With
+two, they are positions with a threat (a cell on which a stone of either side would complete a
 line), since few of them are slow.
 """
 
@@ -67,7 +67,7 @@ class Book:
 
     Attributes:
         rules: the game.
-        stones: the most stones of a position in the book. signs, slow: as they stand in the file.
+        stones: the most stones of a position in the book. signs, slow: as in the file.
         tried: the number of places with more stones that were checked for slowness.
 
     >>> from noughts import Position, Rules

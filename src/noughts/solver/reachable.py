@@ -1,9 +1,9 @@
 """The reachable positions of a gravity game, ply by ply, each once.
 
 A position is one word. Each column is a run of bits, the lowest cell first, with one more above the
-top: the stones of X, and above the last stone a 1 that marks the height. Mirror images are stored
-once, as the smaller word. The positions of a ply are in a hash table of whole words, so nothing
-depends on a hash; the next ply is made from them.
+top. It holds the stones of X, and above the last stone a 1 that marks the height. Mirror images are
+stored once, as the smaller word. The positions of a ply are in a hash table of whole words, so
+nothing depends on a hash; the next ply is made from them.
 
 Source: Tromp, "John's Connect Four Playground" (the code of a position; his counts are those that
 `tests/lab/test_counting.py` has).

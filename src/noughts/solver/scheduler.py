@@ -99,7 +99,7 @@ def rounds(
     size: int = 1,
     seconds: float = EVERY,
 ) -> Iterator[list[tuple[Turn, Found]]]:
-    """Keep so many turns at work, and yield what has been answered, until nothing is left to do.
+    """Keep this many turns running, and yield the answers, until nothing is left to do.
 
     Args:
         due: returns the turn that is due; None if there is none until others are answered.

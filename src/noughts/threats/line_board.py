@@ -196,7 +196,7 @@ class LineBoard:
     def completion(self, side: cython.int) -> cython.int:
         """Return the stone that stops `side` from completing a line at once.
 
-        NOWHERE if there is no completion, TWO if one stone cannot stop it, because two cells
+        NOWHERE without a completion, TWO if one stone cannot stop it, because two cells
         complete a line. Under caro the answer may be MANY: these are in `stop` and `second`, and
         one stone may stop several cells.
         """

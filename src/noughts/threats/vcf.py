@@ -1,14 +1,14 @@
 """Wins by continuous fours: threats that leave the opponent one reply each.
 
 A *four* is a line that lacks one stone: the opponent must take its last cell at once. (Under caro a
-stone at its second end may also stop it; a four that leaves such a choice does not count here.) A
+stone at its second end may also stop it. A four that leaves such a choice does not count here.) A
 player who can play fours until one move makes two of them has won, whatever else is on the board.
 Gomoku players call this a VCF; with k in a row, a four has k - 1 stones. A sequence found here is a
 proof: at each step the opponent has only that one reply, or completes a line, which is checked.
 
 The shortest sequence is found first. It also shows where to look for a defence. A stone elsewhere
 changes nothing, unless it is on a line that the opponent's forced replies may bring within one
-stone of completion: such a line might give the opponent a four along the way. All moves outside the
+stone of completion. Such a line might give the opponent a four along the way. All moves outside the
 `zone` lose to the same sequence.
 
 Source: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996.

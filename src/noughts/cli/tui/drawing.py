@@ -88,7 +88,7 @@ class Placement(NamedTuple):
 def fit(shape: Shape, width: int, height: int, around: int = 0) -> Placement | None:
     """Return the largest drawing of a board for this many columns and rows of characters.
 
-    If the board does not fit, a box is drawn layer by layer; if a layer does not fit either, as
+    If the board does not fit, a box is drawn layer by layer. If a layer does not fit either, as
     many cells as possible are drawn, with the cell `around` in the middle. None means that not even
     3×3 cells fit.
 

@@ -63,7 +63,7 @@ class KeysWidget(Footer):
             yield key
 
     async def on_resize(self) -> None:
-        """Choose anew in a window of another width."""
+        """Choose again when the width of the window changes."""
         await self.recompose()
 
 
@@ -158,7 +158,7 @@ class NoughtsApp(App[None]):
         if self.session.redo():
             self._changed()
         else:
-            self._say("There is no move to redo.")
+            self._say("You have no move to redo.")
 
     def action_new(self) -> None:
         """Begin the next game."""

@@ -40,4 +40,4 @@ class Verified(TypedDict):
     bytes: Natural
     seconds: Seconds
     holds: Annotated[bool, "Whether every step is right."]
-    why: Annotated[str | None, "What is wrong; null if it is right."]
+    why: Annotated[str | None, "The error; null if it is right."]

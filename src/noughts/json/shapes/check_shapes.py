@@ -30,7 +30,7 @@ class CheckFinding(TypedDict):
 
     kind: Annotated[
         str,
-        "What is wrong, or could be better.",
+        "The fault, or the possible improvement.",
         (
             *("not loaded", "other rules", "stopped", "error", "no move", "two answers"),
             *("loses", "changes board", "gives away", "dawdles"),
@@ -50,7 +50,7 @@ class AskedMove(TypedDict):
 
     position: Position
     move: Annotated[CellName | None, "Null: it has none, and the finding says why."]
-    wrong: Annotated[bool, "It gives a win or a draw away, or is no move."]
+    wrong: Annotated[bool, "It gives a win or a draw away, or is not a legal move."]
     text: Annotated[str, "What the move is worth, in words."]
     best: Annotated[list[CellName], "The best moves there."]
 
@@ -66,7 +66,7 @@ class Checked(TypedDict):
     """A program for tic-tac-toe under check."""
 
     program: str
-    interface: Annotated[str, "How the program is asked, in words."]
+    interface: Annotated[str, "How the check calls the program, in words."]
     unbeatable: Annotated[
         bool | None,
         "True: every possible game was played, none was lost. False: it loses one. Null: neither "

@@ -166,6 +166,6 @@ class Review(TypedDict):
     result: Result
     decided: Annotated[int | None, "The move that decided the game.", Also(minimum=1)]
     notes: Annotated[
-        list[str], "What was left out of the game's file or changed, one sentence each."
+        list[str], "Notes on what was left out of the game's file or changed, one sentence each."
     ]
     moves: list[GradedMove]

@@ -61,7 +61,7 @@ class Noted(TypedDict):
 
 
 class Fact(TypedDict):
-    """One thing that can be said about a move. Empty keys are left out."""
+    """One fact about a move. Empty keys are left out."""
 
     kind: Annotated[FactName, "What."]
     cells: NotRequired[Annotated[list[CellName], "The cells it is about.", Also(examples=[["c2"]])]]
@@ -157,7 +157,7 @@ class Solution(TypedDict):
     winner: Annotated[MarkName | None, "Null for a draw and if nothing is proved."]
     proven: Annotated[bool, "Whether the value is proved."]
     cannot_win: Annotated[list[MarkName], "Sides that are proved not to win."]
-    unfinished: Annotated[str | None, "Why there is no answer; null if there is one."]
+    unfinished: Annotated[str | None, "The reason for a missing answer; otherwise null."]
     winning: Annotated[list[CellName] | None, "Every first move that wins, if requested."]
     line: Annotated[list[CellName], "The line of best play by both sides."]
     method: Annotated[str | None, "How it was proved."]

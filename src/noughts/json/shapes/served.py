@@ -28,7 +28,7 @@ class OpenedGame(TypedDict):
     ]
     notes: Annotated[
         list[str],
-        "What was left out of the file or changed, one sentence each.",
+        "Notes on what was left out of the file or changed, one sentence each.",
         Also(examples=[["left out: 2 comments"]]),
     ]
 
@@ -47,7 +47,7 @@ class FieldProblem(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why there is no answer, in the form of RFC 9457."""
+    """The reason for a missing answer, in the form of RFC 9457."""
 
     type: Annotated[
         str,
@@ -58,7 +58,7 @@ class Problem(TypedDict):
     status: Annotated[int, "The HTTP status.", Also(minimum=400, maximum=599, examples=[422])]
     detail: Annotated[
         str,
-        "What was wrong, where, and what is allowed.",
+        "The error: what is wrong, where, and what is allowed.",
         Also(examples=["'X' has 1 row (joined by /); 3 needed"]),
     ]
     errors: NotRequired[

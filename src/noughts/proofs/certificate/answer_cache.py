@@ -48,7 +48,7 @@ class AnswerCache:
         """Return the answer to a move.
 
         Raises:
-            RefutedError: There is no answer.
+            RefutedError: The strategy has no answer.
         """
         place: u64 = self.starts[followed]
         place += 1 + (cell & self.edges[place] >> 1)

@@ -100,7 +100,7 @@ class CertificateWriter:
 
     @property
     def statements(self) -> list[Statement]:
-        """What is proved so far: one win, or who does not win."""
+        """The results so far: one win, or who does not win."""
         turn = self.position.turn
         shown = [self._shown[mark] for mark in (turn, turn.other) if mark in self._shown]
         return [one for one in shown if one.wins] or shown

@@ -72,7 +72,7 @@ class Claim:
 
 
 class Statement(NamedTuple):
-    """What is proved about a side, and the step for the position itself.
+    """The result for a side, and the step for the position itself.
 
     A statement without a step relies on strategy stealing.
     """

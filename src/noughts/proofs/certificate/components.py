@@ -121,7 +121,7 @@ class Components:
 
     @cython.ccall
     def common(self, cell: cython.int) -> u64:
-        """Return the cells on all lines through a cell; none if there is no such line."""
+        """Return the cells on all lines through a cell; none without such a line."""
         i: cython.int
         left: u64
         common: u64 = 0

@@ -1,7 +1,7 @@
 """Claims made by trying every move, for misère and exact rows.
 
 In these games an extra stone can hurt its owner, so pairings, zones and everything that depends on
-them are wrong. What remains true: a position's value follows from its successors, and symmetric
+them are wrong. Two facts remain: a position's value follows from its successors, and symmetric
 positions have the same value. The search has answered the question and still knows how. Each claim
 lists all moves of the other side, each with the first move of the own side that the search knows to
 be good.

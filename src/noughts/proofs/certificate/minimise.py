@@ -1,10 +1,10 @@
 """Makes a certificate smaller by removing claims that are not needed.
 
 A prover takes the first proof that it finds. This module checks each claim again. It drops pairings
-and answers that are not needed, and redirects a step to a claim that nothing else needs: to a place
-where no claim is needed, or to a claim that others need anyway. The zone and passes of a win may
-only shrink, so everything that rests on it still holds. This repeats until nothing changes. It is
-greedy: a smaller certificate may exist.
+and answers that are not needed, and redirects steps to claims that nothing else needs. Such a step
+then leads to a place where no claim is needed, or to a claim that others need anyway. The zone and
+passes of a win may only shrink, so everything that rests on it still holds. This repeats until
+nothing changes. It is greedy: a smaller certificate may exist.
 """
 
 from __future__ import annotations

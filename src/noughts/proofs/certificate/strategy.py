@@ -88,7 +88,7 @@ class Strategy:
         """Return the answer to a move.
 
         Raises:
-            RefutedError: There is no answer.
+            RefutedError: The claims have no answer.
         """
         return self.meet(self.all[number], 1 << cell)
 
@@ -182,7 +182,7 @@ class Holding(Strategy):
                 return self.kept(pairs, cell)
             if pairing and name not in reply + pairs:
                 return self.edge(_cell(reply), self.pairing(pairs))
-        raise RefutedError("there is no answer to the attacker's move")
+        raise RefutedError("no answer to the attacker's move")
 
     def play(self, own: int, other: int, said: str) -> Edge:
         """Return the defender's stated reply."""
@@ -217,7 +217,7 @@ class Answering(Strategy):
         for entry in self.entries.get((now.own, now.other), ()):
             if BIT[entry[0]] == cell:
                 return self.play(now.own, now.other | cell, entry[1:])
-        raise RefutedError("there is no answer to a move")
+        raise RefutedError("no answer to a move")
 
     def play(self, own: int, other: int, said: str) -> Edge:
         """Return the stated answer."""

@@ -2,9 +2,9 @@
 
 A wrong answer in a ledger either contradicts others, which stops everything, or nobody notices. A
 certificate cannot contain one, because each part is checked. Without a certificate, some of the
-answers are repeated by all searches in turn, with empty tables: a seeded sample of those that the
-proof rests on, and a smaller sample of the others. On demand, all answers that the proof rests on
-are repeated.
+answers are repeated by all searches in turn, with empty tables. These are a seeded sample of those
+that the proof rests on, and a smaller sample of the others. On demand, all answers that the proof
+rests on are repeated.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ claim is that the attacker wins every position that
     n + 2 empty cells outside Z.
 
 A zone holds only empty cells of its position. Otherwise, "no more stones than in p" could trade a
-stone inside the zone for one outside it, and the n + 2 of a skipped reply would be short by one.
+stone inside the zone for one outside it. The n + 2 of a skipped reply would be short by one.
 Uncompiled, `keep` asserts this.
 
 So a stone outside the zone comes too late: everything is forced before its line threatens anything.
@@ -23,9 +23,10 @@ So a stone outside the zone comes too late: everything is forced before its line
                        wins (the one after a pass) does not refute; one pass more than that win's,
                        and no fewer than any other's
 
-So a win after one reply (or after a pass) refutes all other replies that are outside its zone and
-not on a line open to the defender with at most n + 2 empty cells outside it; `replies` returns the
-others. It is the idea of the must-play region of Hex, with the defender's own lines added.
+So a win after one reply (or after a pass) refutes another reply that is outside its zone, unless
+that reply is on a line open to the defender with at most n + 2 empty cells outside it. `replies`
+returns the replies that it does not refute. It is the idea of the must-play region of Hex, with the
+defender's own lines added.
 
 Sources: Thomsen, "Lambda-search", ICGA Journal 23, 2000; Wu and Lin, "Relevance-zone-oriented
 proof search for Connect6", IEEE T-CIAIG 2, 2010.

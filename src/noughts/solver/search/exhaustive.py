@@ -3,7 +3,7 @@
 In misère a player who completes a line loses. Under `exact` a stone may make a row too long, and
 under `caro` the opponent's stones at its ends may block it. The rules of `AndOrSearch` are false
 there: an extra stone can hurt, so pairings and sums do not prove a draw, and dead cells matter.
-What remains true: the same position has the same value, and so do its symmetric images.
+One fact remains: the same position has the same value, and so do its symmetric images.
 
 It can also look for a win within a number of plies (`noughts.solver.distance`).
 

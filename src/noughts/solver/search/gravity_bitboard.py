@@ -209,7 +209,7 @@ class ColumnSearch:
         """Return the most that the side to move can reach if each of its stones is answered.
 
         NO_BOUND if nothing follows. `wins` are empty cells on which the other side completes a
-        line. There is no line yet.
+        line. The board has no line yet.
         """
         i: cython.int
         column: u64

@@ -2,8 +2,8 @@
 
 If not, the attacker does not win the real game either, in which the defender may also threaten. So
 this search can prove a draw. A position is then only a set of lines, which shrinks to what matters
-(`Hypergraph`), and the search is plain: the attacker needs one move that wins, the defender one
-that holds. Each rule can be switched off, and none may change an answer:
+(`Hypergraph`). The search is plain: the attacker needs one move that wins, the defender one that
+holds. Each rule can be switched off, and none may change an answer:
 
     contained, twins, leaves, dominated    leave out what makes no difference (`Hypergraph`)
     parts       searches cells that share no line part by part
@@ -14,8 +14,8 @@ the defender has elsewhere. So a reply outside the zone of any win found at a po
 another reply, or after a pass) loses to the same win. This is the must-play region of Hex, and what
 `RelevanceZones` give if the defender has no lines.
 
-Contract: `run` returns True if and only if the attacker wins from level 0 of the state, on which
-the defender has no lines, and None if a limit came first. `answer` also gives the zone of a win; it
+Contract: `run` returns True if and only if the attacker wins from level 0 of the state, and None if
+a limit came first. The defender must have no lines there. `answer` also gives the zone of a win; it
 has no passes that would count.
 
 Sources: those of `Hypergraph`; Hayward et al., "Solving 7x7 Hex: virtual connections and game-state

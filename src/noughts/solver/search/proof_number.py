@@ -3,7 +3,7 @@
 Each position has a proof number: the least number of open positions below it that must turn out won
 to prove that the attacker wins. It also has a disproof number for the opposite. If the attacker
 moves, the proof number is the least of the children's, and the disproof number grows with all of
-them; if the defender moves, it is the other way round. The search goes down to the open position
+them. If the defender moves, it is the other way round. The search goes down to the open position
 that both numbers point to. It comes back up only when a number exceeds the limit at which another
 branch would be nearer. It finds narrow wins that alpha-beta would miss.
 
@@ -26,7 +26,7 @@ that the same win refutes also lose (`RelevanceZones`). Games of this kind never
 so cycles are impossible.
 
 Contract: `run` returns True if the attacker wins from level 0 of the state, False if not, and None
-if a limit came first; `proof` and `disproof` then show how far it is. The results along the path on
+if a limit came first. `proof` and `disproof` then show how far it is. The results along the path on
 which it stopped are also stored, so the next `run` resumes there.
 
 Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 1994; Nagai,

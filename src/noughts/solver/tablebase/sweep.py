@@ -1,7 +1,7 @@
 """A sweep: the values of one layer from those of the next.
 
-A value is one byte, and greater is better: 0 for an unreachable position, 1 + p for a loss in p
-plies, 128 for a draw, 255 - p for a win in p. The side to move wants the child that is worst for
+A value is one byte, and greater is better. It is 0 for an unreachable position, 1 + p for a loss in
+p plies, 128 for a draw, 255 - p for a win in p. The side to move wants the child that is worst for
 the opponent: the least byte. Packed, a value has two bits: unreachable, loss, draw, win. A packed
 layer is swept without unpacking.
 

@@ -21,7 +21,7 @@ Name = Annotated[
 
 
 class Side(StrEnum):
-    """Who begins: the creator, the other player, or a random one."""
+    """The player who begins: the creator, the other player, or a random one."""
 
     X = "X"
     O = "O"  # noqa: E741  (the mark)
