@@ -1,4 +1,4 @@
-"""What certificates cost: to solve, certify, check in Python and in C, play out; and their sizes.
+"""The cost of certificates: to solve, certify, check in Python and in C, play out; and their sizes.
 
 `make bench` prints the table; `make certificates` writes the files (`--write FOLDER`) and what each
 of them has passed (`--index FOLDER`, in the folder's README.md). What has not changed is not
@@ -83,7 +83,7 @@ def row(game: str, folder: Path, second: Path) -> str:
 
 
 def beside(game: str, turns: int, folder: Path) -> str:
-    """Solve and certify a game by turns; return the medians of the CPU seconds."""
+    """Solve and certify a game alternately; return the medians of the CPU seconds."""
     rules, blocked = Rules.parse(game.rstrip("!")), game.endswith("!")
     solving, certifying = [], []
     for _ in range(turns):

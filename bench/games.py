@@ -137,7 +137,7 @@ class Game:
         self.secrets = [made["secret"], other["secret"]]
 
     async def move(self) -> float:
-        """Make the next move; return when it was asked for."""
+        """Make the next move; return when it was requested."""
         mover, ply = self.ply % 2, self.ply
         name = f"{chr(ord('a') + ply % 15)}{ply // 15 + 1}"
         self.seen[1 - mover].clear()

@@ -88,7 +88,7 @@ def ours(games: list[list[int]]) -> Measured:
         low, high = solver.bounds(position, -RULES.cells, RULES.cells)
         spent += time.process_time() - began
         if low != high:
-            raise SystemExit("there was no limit, and yet no value")
+            raise SystemExit("no value, although without a limit")
         values.append(low)
         nodes += solver.total
     return Measured(values, spent, nodes)

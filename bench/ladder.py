@@ -82,7 +82,7 @@ class Program:
         return cell
 
     def _played(self, line: str) -> int | None:
-        """Return the move in a line, if there is one; keep what is said of its value."""
+        """Return the move in a line, if there is one; keep its reported value."""
         if said := VALUE.match(line):
             self.values.append(said[1])
         found = PLACE.fullmatch(line)

@@ -1,11 +1,10 @@
 """Is the search on large boards stronger than that of another checkout?
 
-Both get the same CPU time a move, as nodes: how many each visits a CPU second is measured first, so
-that what else runs on the machine does not matter. Openings are five to eight stones near the
-middle that are drawn by lot, and even in the eyes of this checkout; each is played from both sides.
-The match ends when a sequential probability ratio test tells whether this one is stronger by 30
-points of Elo or not at all, each wrong once in twenty (Wald, 1945; its variance is that of the
-pairs). ::
+Both get the same CPU time per move, as nodes. Their nodes per CPU second are measured first, so
+that other load on the machine does not matter. Openings are five to eight random stones near the
+middle, which this checkout judges to be even. Each is played from both sides. The match ends when a
+sequential probability ratio test tells whether this one is stronger by 30 points of Elo or not at
+all, each wrong once in twenty (Wald, 1945; its variance is that of the pairs). ::
 
     python bench/large.py PYTHON [games] [CPU seconds a move] [rules]
 
@@ -40,7 +39,7 @@ SPEED = Limit(nodes=30_000)
 
 
 class Player:
-    """The search of a checkout, in a process of its own."""
+    """The search of a checkout, in a separate process."""
 
     def __init__(self, python: str) -> None:
         self.process = subprocess.Popen(

@@ -105,7 +105,7 @@ class Ran(NamedTuple):
 
 
 class Crew(Protocol):
-    """Workers by a clock of their own."""
+    """Workers with a simulated clock."""
 
     def begin(self, who: int, job: Job, now: float) -> None:
         """Have a worker, who has nothing to do, begin with a job."""
@@ -172,7 +172,7 @@ def _shared(last: Node | None, leaf: Node) -> int:
 
 
 class Pausing(Worker):
-    """A worker that searches for a few thousand nodes whenever it is told to.
+    """A worker that searches for a few thousand nodes on request.
 
     Attributes:
         clock: when it has done what it has done: a line looked at takes one.
@@ -336,7 +336,7 @@ def timed(game: str, jobs: int, environment: dict[str, str]) -> tuple[float, lis
 
 
 def times(turns: int, games: Iterable[str]) -> None:
-    """Time the plain solver and two workers in turns, and print the medians."""
+    """Time the plain solver and two workers alternately, and print the medians."""
     with tempfile.TemporaryDirectory() as compiled:  # by Python, before anything is timed
         environment = os.environ | {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
         for jobs in (0, 2):

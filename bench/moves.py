@@ -2,8 +2,8 @@
 
 OpenSpiel makes a move in place and takes it back, or makes it on a copy; a `Position` is never
 changed, so each move makes another. All games of 3,3,3 are played through both, 10,000 random
-games, and the legal moves of a 15×15 board are listed. Each row is measured in turns; the ratio of
-the medians is how many times as fast ours is.
+games, and the legal moves of a 15×15 board are listed. Each row is measured alternately; the ratio
+of the medians is our speed-up.
 
     python bench/moves.py
 """
@@ -79,7 +79,7 @@ def games_on_copies(state: Any) -> int:
 
 
 def theirs(spiel: Any) -> dict[str, Callable[[], object]]:
-    """Return what OpenSpiel is asked to do."""
+    """Return the work for OpenSpiel."""
     small = spiel.load_game("tic_tac_toe")
     large = spiel.load_game("mnk(m=15,n=15,k=5)").new_initial_state()
     for cell in OPENING:

@@ -4,7 +4,7 @@
     python bench/pbrain.py FOLDER
 
 It needs no Python where it runs, and runs on the system on which it was built: Gomocup wants one
-from Windows. Then it is asked to open a game, so that a bundle that does not play is never kept.
+from Windows. Then it must open a game, so that a bundle that does not play is never kept.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NEEDLESS = ("numpy", "textual", "rich", "fastapi", "sqlalchemy", "pettingzoo", "
 
 
 def build(folder: Path) -> Path:
-    """Build the program in a folder of its own; return that."""
+    """Build the program in a new folder; return the folder."""
     start = folder / "start.py"
     start.write_text(START, encoding="utf-8")
     options = [

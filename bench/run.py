@@ -1,8 +1,8 @@
 """Measure what the documents claim, side by side in one run: ``make bench``.
 
 Whole processes are compared with ``python -c pass``, run alternately with it. Their CPU time
-counts, so that the ratio holds on a busy machine. Every figure is a median; the promise stands
-beside it, at least a tenth above what was measured.
+counts, so that the ratio holds on a busy machine. Every figure is a median, with its promise beside
+it, at least a tenth above the measurement.
 """
 
 from __future__ import annotations

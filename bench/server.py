@@ -1,8 +1,8 @@
 """How fast the server answers: 3×3 analyses beside an empty endpoint, on one core, by wrk.
 
-The empty endpoint belongs to a bare FastAPI on the same uvicorn: no limits, no headers, no log.
-So it is the most that any application on these parts could answer on this machine. The two are
-measured by turns, so that neither has the quieter machine; what counts is the ratio.
+The empty endpoint belongs to a bare FastAPI on the same uvicorn: no limits, no headers, no log. So
+it is the most that any application on these parts could answer on this machine. The two are
+measured alternately, so that neither has the quieter machine; only the ratio counts.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def report(rounds: list[tuple[Figures, Figures]]) -> None:
 
 
 def start(command: list[str]) -> subprocess.Popen[bytes]:
-    """Start a server, on the first core if that can be said."""
+    """Start a server, on the first core if possible."""
     on_one_core = ["taskset", "-c", "0"] if shutil.which("taskset") else []
     return subprocess.Popen(
         [*on_one_core, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -133,7 +133,7 @@ def start(command: list[str]) -> subprocess.Popen[bytes]:
 
 
 def measure(wrk: str, seconds: int, url: str, *options: str) -> Figures:
-    """Run wrk, on the last core if that can be said."""
+    """Run wrk, on the last core if possible."""
     last = str((os.cpu_count() or 1) - 1)
     on_one_core = ["taskset", "-c", last] if shutil.which("taskset") else []
     load = [wrk, "-t", "1", "-c", str(CONNECTIONS), "-d", str(seconds), "--latency", *options, url]

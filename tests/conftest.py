@@ -55,6 +55,6 @@ def every_position(all_rows: set[naive.Rows]) -> list[Position]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that all tests of this process share; each makes a database of its own."""
+    """A PostgreSQL that all tests of this process share; each creates its own database."""
     with running() as server:
         yield server

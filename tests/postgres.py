@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own, in a folder, for tests that want the real thing."""
+"""A private PostgreSQL in a folder, for tests that need the real thing."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Postgres:
 
 @contextmanager
 def running() -> Iterator[Postgres]:
-    """Run a server in a folder of its own; skip the test where there is none.
+    """Run a server in a new folder; skip the test without PostgreSQL.
 
     The folder is none of pytest's: those may be entered by nobody else, and root may not run it.
     """

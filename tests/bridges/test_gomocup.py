@@ -477,7 +477,7 @@ def test_the_program_speaks_the_protocol() -> None:
         "7,7",
     ]
     assert re.fullmatch("[0-9]+,[0-9]+", answers[5])
-    assert len(answers) == 6, "after END nothing is said"
+    assert len(answers) == 6, "it answers nothing after END"
 
 
 def test_a_pipe_that_is_closed_ends_it() -> None:

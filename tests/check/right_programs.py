@@ -105,7 +105,7 @@ for n in range(9, -1, -1):
 def think(b):
     return MOVE[b]
 """,
-    "a stack of its own": _BASE
+    "a separate stack": _BASE
     + """
 known = {}
 
@@ -151,7 +151,7 @@ def think(b):
     empty = [i for i in range(9) if not (x | o) >> i & 1]
     return max(empty, key=lambda i: -value(other, mine | 1 << i))
 """,
-    "a class with a board of its own": _BASE
+    "a class with its own board": _BASE
     + """
 class Game:
     def __init__(self, b):

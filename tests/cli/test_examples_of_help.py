@@ -1,4 +1,4 @@
-"""Every example of every command's help does what the help says, or stands in NOT_RUN.
+"""Every example in a command's help does what the help says, or is in NOT_RUN.
 
 They run in this process, one folder each; a file that an example reads is made once.
 """

@@ -1,4 +1,4 @@
-"""What commands write: no file of somebody else's is overwritten, none is left half written."""
+"""Commands never overwrite other files, and never leave one half written."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_game_is_saved_over_its_own_earlier_moves_and_no_other(tmp_path: Path)
     lines = f"b1\nsave {file}\nboard\nsave {file}\nquit\n"
     LineMode(Session(Setup(level=None)), said.append).run(io.BytesIO(lines.encode()))
     told = f"{file} is already there: another game. Type save {file} once more to overwrite it."
-    assert said.count(told) == 2, "something else was asked in between"
+    assert said.count(told) == 2, "another question came in between"
     assert file.read_text() == kept
     lines = f"b1\nsave {file}\nsave {file}\nquit\n"
     LineMode(Session(Setup(level=None)), said.append).run(io.BytesIO(lines.encode()))

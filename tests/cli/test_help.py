@@ -177,7 +177,7 @@ def loaded(*words: str) -> set[str]:
 
 
 def test_help_and_version_load_no_more_than_a_move_does() -> None:
-    """So they are no dearer, on any machine."""
+    """So they do not cost more, on any machine."""
     move = loaded("move", "X.O/.X./..O")
     for words in (["--help"], ["--version"], ["-V"]):
         more = loaded(*words) - move

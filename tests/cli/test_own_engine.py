@@ -1,4 +1,4 @@
-"""Engines of one's own, as module:Class."""
+"""Your own engines, as module:Class."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.waiting import PATIENCE
 
 
 def played(text: str | bytes, setup: Setup) -> list[str]:
-    """Return what is said in answer to these lines."""
+    """Return the answers to these lines."""
     said: list[str] = []
     data = text.encode() if isinstance(text, str) else text
     LineMode(Session(setup), said.append).run(io.BytesIO(data))

@@ -1,4 +1,4 @@
-"""Games that are kept, loaded and gone on with; no screen anywhere."""
+"""Games are saved, loaded and resumed, without any screen."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def hold(session: Session) -> Callable[[], None]:
 
 
 def shown(driver: Driver) -> str:
-    """Return the board as it stands on the screen."""
+    """Return the board as shown on the screen."""
     board = driver.board
     return "\n".join(board.render_line(y).text for y in range(board.size.height))
 

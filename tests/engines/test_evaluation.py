@@ -1,4 +1,4 @@
-"""The board that keeps its line counts up to date, against one that counts anew."""
+"""The board that keeps its line counts up to date agrees with one that counts again."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ RULES = Rules.parse("15,15,5")
 
 
 class Thought:
-    """Values positions by a rule of its own, and keeps what it was asked."""
+    """Values positions by a simple rule, and stores the questions."""
 
     def __init__(self, *worths: Estimate | Score | None) -> None:
         self.worths = worths

@@ -1,4 +1,4 @@
-"""What is said of moves: each kind of fact has its message, and facts are part of an answer."""
+"""Explanations of moves: each kind of fact has a message, and facts are part of an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of other programs: what is written is read again, and what is wrong is said in a line."""
+"""Files of other programs: they can be written and read again, and errors are one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON becomes the objects again that it was made of; what is no such JSON is refused."""
+"""JSON is decoded into the original objects; other JSON is rejected."""
 
 from __future__ import annotations
 

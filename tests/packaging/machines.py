@@ -111,7 +111,7 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str]) -> str:
 
 
 def lend(python: Path, *packages: str) -> None:
-    """Let a fresh Python import some of our own packages, so that no registry is asked."""
+    """Let a fresh Python import some of our packages, without asking a registry."""
     (home,) = (python.parent.parent).rglob("site-packages")
     for name in packages:
         package = Path(sys.modules[name].__file__ or "").parent

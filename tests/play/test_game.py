@@ -454,9 +454,11 @@ def test_the_stones_of_an_opening_stay() -> None:
 
 
 def test_an_opening_may_end_the_game() -> None:
-    """Before a side is taken, whoever opens counts as X."""
+    """Before a side is taken, the opener counts as X."""
     game = opened(*THREE, seconds=60)
-    assert game.settle(60.0).end == End(0, Termination.TIME), "whoever was to choose has lost"
+    assert game.settle(60.0).end == End(0, Termination.TIME), (
+        "the player who had to choose has lost"
+    )
     assert play_report.game(game.settle(60.0), 60.0)["end"] == {
         "winner": "X",
         "line": None,
@@ -474,7 +476,7 @@ def test_an_opening_may_end_the_game() -> None:
 def test_a_choice_has_the_time_of_a_move() -> None:
     game = opened(*THREE, seconds=60).choose(1, Turn(1, 0, 3), Mark.O, 30.0)
     assert game.deadline == 90.0
-    assert game.settle(90.0).end == End(0, Termination.TIME), "whoever took O was to move"
+    assert game.settle(90.0).end == End(0, Termination.TIME), "the player who took O was to move"
 
 
 def test_what_is_won_after_an_opening_is_won_by_the_seat() -> None:

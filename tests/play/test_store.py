@@ -482,7 +482,7 @@ def test_a_log_is_begun_by_several_at_the_same_moment(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "text").write_text("This is no database at all, whatever its name says." * 100)
+    (tmp_path / "text").write_text("This is not a database, whatever its name says." * 100)
     newer = tmp_path / "newer.sqlite"
     Store(f"sqlite:///{newer}").close()
     engine = sa.create_engine(f"sqlite:///{newer}")

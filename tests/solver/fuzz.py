@@ -291,7 +291,7 @@ def check(game: str, number: int = POSITIONS) -> list[str]:
 
 
 def check_untraced(game: str, number: int) -> None:
-    """Check a game in a process of its own, whose lines nobody counts.
+    """Check a game in a separate process, without coverage.
 
     Raises:
         AssertionError: something is wrong.

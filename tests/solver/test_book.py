@@ -174,7 +174,7 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
 def test_it_holds_the_slow_ones_of_the_positions_after(
     game: str, stones: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Slow is what a search of its own takes long for; the rest is told by what leads there."""
+    """A position is slow if a separate search takes long; its parents give the rest."""
     monkeypatch.setattr(opening_book, "SLOW", 5)
     rules = Rules.parse(f"{game} gravity")
     built = gravity.build_book(rules, stones, tmp_path / "book", memory=1 << 20, slow=True)

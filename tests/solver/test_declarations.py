@@ -1,4 +1,4 @@
-"""What Cython is told of a module, from its annotations."""
+"""The declarations of a module for Cython, from its annotations."""
 
 from __future__ import annotations
 

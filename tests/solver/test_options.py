@@ -53,7 +53,7 @@ def positions(rules: Rules, seed: int, number: int = 4) -> list[Position]:
 
 
 def compare(seed: int, folder: Path) -> None:
-    """Compare everything that can be asked of the solver with the naive one.
+    """Compare every answer of the solver with the naive one's.
 
     Raises:
         AssertionError: they differ.

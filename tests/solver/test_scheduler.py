@@ -15,7 +15,7 @@ NO = frozenset((False,))
 
 
 class Counting:
-    """A run that answers after so many nodes, each of which is one unit of work."""
+    """A run that answers after a number of nodes, each one unit of work."""
 
     first_nodes = 10
 

@@ -1,4 +1,4 @@
-"""A table that processes share: no entry is read in halves, whoever is killed at any moment."""
+"""A table that processes share: no half entry is ever read, even if a process is killed."""
 
 from __future__ import annotations
 

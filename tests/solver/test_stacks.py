@@ -106,7 +106,7 @@ def test_all_positions_are_valued_as_plain_minimax_values_them(game: str) -> Non
     ],
 )
 def test_the_naive_twin_says_the_same(size: tuple[int, int, int], flags: dict[str, bool]) -> None:
-    """Who knows of no lines, guards or bitboards."""
+    """It does not use lines, guards or bitboards."""
     rules = Rules.grid(size[:2], size[2], gravity=True, **flags)
     solver = GravitySolver(rules, memory=1 << 20)
     known: dict[naive.Rows, tuple[int, int]] = {}

@@ -1,4 +1,4 @@
-"""A table is the same file, byte for byte, whoever sweeps it and whatever stops that."""
+"""A table is the same file, byte for byte, whatever sweeps or interrupts it."""
 
 from __future__ import annotations
 

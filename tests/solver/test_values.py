@@ -109,7 +109,7 @@ def test_a_limit_ends_it_with_what_is_known() -> None:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Progress is told whenever it could be, however fast or slow the machine is."""
+    """Progress is reported whenever possible, on fast and slow machines."""
     monkeypatch.setattr(portfolio, "PROGRESS_SECONDS", -1.0)
 
 

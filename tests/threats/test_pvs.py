@@ -110,7 +110,7 @@ def test_what_it_calls_proved_is_true(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(OPENINGS))
 def test_a_win_that_is_claimed_is_won(game: str) -> None:
-    """Games of the engine at random strength: whoever has a proved win keeps it, and wins."""
+    """Games of the engine at random strength: a side with a proved win keeps it, and wins."""
     rng = random.Random(game)
     seen = 0
     for _ in range(2):

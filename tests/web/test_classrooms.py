@@ -54,7 +54,7 @@ def test_whoever_comes_is_seated_two_by_two(site: Site) -> None:
     assert odd.game["seats"][1]["level"] == "easy"
     assert problem(odd.post("computer", level="easy")) == "seats"
     late, _ = arrive(teacher, "Fay")
-    assert late.path not in paths, "whoever plays the computer is not waited for"
+    assert late.path not in paths, "nobody waits for a student who plays the computer"
 
 
 def test_who_asks_again_because_no_answer_came_has_one_seat(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""What attackers found once, each as they did it: it must not work again."""
+"""Attacks that worked once, step by step: they must not work again."""
 
 from __future__ import annotations
 

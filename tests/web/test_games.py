@@ -342,7 +342,7 @@ def test_a_listed_game_waits_until_somebody_joins(site: Site) -> None:
         join(ada)
         assert not [game for game in events.next("lobby")["games"] if game == mine]
     assert ada.path not in listed(site)
-    assert problem(site.ask(f"{ada.path}/seat", {})) == "seats", "whoever else wanted it is told"
+    assert problem(site.ask(f"{ada.path}/seat", {})) == "seats", "the other one hears about it"
 
 
 def test_who_leaves_is_not_waited_for(site: Site) -> None:
@@ -369,7 +369,7 @@ def test_one_address_lists_few_games(tmp_path: Path) -> None:
         asked = [{"listed": True, "secret": secret} for secret in (*secrets[:2], *secrets)]
         statuses = [site.ask(GAMES, each).status for each in asked]
         assert statuses == [201, 201, 201, 201, 429], "what was made is found again beyond it too"
-        assert site.ask(GAMES, {}).status == 201, "one with a link of its own is none of them"
+        assert site.ask(GAMES, {}).status == 201, "a game with its own link is not one of them"
         assert {site.ask(GAMES, {"listed": True}).status for _ in range(30)} == {429}
         assert site.ask(GAMES, {}).status == 201, "what was refused counts for nothing"
 

@@ -43,7 +43,7 @@ class Address:
 
 
 class Client:
-    """A client with an address of its own, that asks on until it is answered.
+    """A client with a separate address, which retries until it has an answer.
 
     Attributes:
         waits: the seconds that each question took which was not answered at once.
@@ -56,7 +56,7 @@ class Client:
         self.waits: list[float] = []
 
     def insist(self, path: str, question: object, secret: str = "") -> Answer:
-        """Ask until there is an answer that is no refusal for the time being."""
+        """Retry until the answer is not a temporary refusal."""
         headers = {"X-Forwarded-For": self._from}
         if secret:
             headers["Authorization"] = f"Bearer {secret}"
@@ -107,7 +107,7 @@ class Pair:
 
 
 class Crowd:
-    """Many pairs, each in a thread of its own.
+    """Many pairs, each in a separate thread.
 
     Args:
         address: where they play.
@@ -186,7 +186,7 @@ def test_the_disk_is_full_and_the_server_is_killed(tmp_path: Path, pairs: int, t
 
 @pytest.mark.deep
 def test_postgresql_and_the_network_and_a_server_fail(tmp_path: Path, postgres: Postgres) -> None:
-    """Two servers, one of them behind a network of its own; each thing happens four times."""
+    """Two servers, one of them behind a separate network; each thing happens four times."""
     database = postgres.database()
     network = Cut(postgres.port)
     behind = database.replace(f":{postgres.port}/", f":{network.port}/")

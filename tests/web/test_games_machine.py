@@ -140,7 +140,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(number=st.sampled_from([0, 1]))
     def ask_again(self, number: int) -> None:
-        """Whoever made the game or took a seat, and asks once more, has the same one."""
+        """A client that created a game or took a seat gets the same one again."""
         secret = self.person(number).secret
         if number == 0:
             answer = self.site.ask(GAMES, self.asked)

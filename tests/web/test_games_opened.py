@@ -36,7 +36,7 @@ def records(player: Player) -> list[Record]:
 
 
 def test_an_opening_with_its_server_started_anew_in_each_phase(tmp_path: Path) -> None:
-    """Ada opens, Bob places two more, Ada takes O; whoever watches sees each stone."""
+    """Ada opens, Bob places two more, Ada takes O; spectators see each stone."""
     settings = Settings(workers=1, keeping=keeping(tmp_path))
     with serving(settings) as site:
         ada, bob = two(site, **GOMOKU)

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: whoever asks either of them plays the same game."""
+"""Two servers on one PostgreSQL: clients of both play the same game."""
 
 from __future__ import annotations
 

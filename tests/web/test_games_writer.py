@@ -1,4 +1,4 @@
-"""Changes that wait are made together, in order; each is answered by itself."""
+"""Waiting changes are made together, in order; each has its own answer."""
 
 from __future__ import annotations
 

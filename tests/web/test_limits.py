@@ -1,4 +1,4 @@
-"""Whoever asks too often, sends too much or too slowly, or asks for too much work, is told so."""
+"""A client that asks too often, sends too much or too slowly, or wants too much work, hears so."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ARRIVAL = 2.0  # long enough for a request, even if this machine has much else t
 def test_a_bucket_fills_with_time_and_no_further() -> None:
     buckets = Buckets(rate=2, burst=3, clients=10)
     assert [buckets.wait("a", now=0.0) for _ in range(4)] == [0, 0, 0, 0.5]
-    assert buckets.wait("b", now=0.0) == 0, "everybody has a bucket of their own"
+    assert buckets.wait("b", now=0.0) == 0, "everybody has their own bucket"
     assert [buckets.wait("a", now=0.6) for _ in range(2)] == [0, pytest.approx(0.4)]
     assert [buckets.wait("a", now=1000.0) for _ in range(4)] == [0, 0, 0, 0.5]
 

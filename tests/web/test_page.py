@@ -171,7 +171,7 @@ def test_compression(site: Site, path: str) -> None:
 
 
 def test_large_files_are_packed_once_and_not_for_each_request(site: Site) -> None:
-    """What is packed once and kept has a tag of its own."""
+    """A compressed copy has its own ETag."""
     answer = site.ask(BOOK, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["etag"].endswith('-gzip"')
 

@@ -36,6 +36,6 @@ def judged(data: bytes) -> str:
 
 
 def code_of(path: Path, lines: Iterable[str]) -> int:
-    """Write the lines; return 0 if they hold, 1 if they do not, 2 if they are no certificate."""
+    """Write the lines; return 0 if they hold, 1 if they do not, 2 if they are not a certificate."""
     said = verdict(path, lines)
     return 1 if said.startswith("does not hold") else 2 if said.startswith("no certificate") else 0

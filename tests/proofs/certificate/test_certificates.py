@@ -1,4 +1,4 @@
-"""What is certified is true, and what is true can be certified."""
+"""Every certified value is true, and every true value can be certified."""
 
 from __future__ import annotations
 

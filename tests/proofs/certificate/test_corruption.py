@@ -1,8 +1,8 @@
 """Claims that have been tampered with, the digest made right again: every false one is refused.
 
-A change may leave a claim true (another reply that also holds, a needless answer dropped). Whether
-it does is asked of someone who knows the value of every position: the reference solver. A false
-claim that a checker lets pass is a mistake in the checker; the second checker has to agree on each.
+A change may leave a claim true (another reply that also holds, a needless answer dropped). The
+reference solver, which knows the value of every position, decides whether it does. A false claim
+that a checker lets pass is a mistake in the checker; the second checker has to agree on each.
 """
 
 from __future__ import annotations

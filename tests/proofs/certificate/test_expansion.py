@@ -100,7 +100,7 @@ def test_as_many_as_uncompiled(game: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_set_that_gives_back_what_it_was_given() -> None:
-    """Those with the most empty cells first, each once; taken out and put in by turns."""
+    """Those with the most empty cells come first, each once, while others are added."""
     draw = random.Random(5)
     for kind in (frontier.Frontier, plain()["Frontier"]):
         queue = kind(2, 1 << 22)
@@ -199,7 +199,7 @@ def wrongly_held(count: int) -> tuple[int, int]:
 
 
 def test_what_is_left_out_never_hides_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is answered: the values are found by trying all moves of both."""
+    """For every answer, the values are found by trying all moves of both sides."""
     right, wrong = wrongly_held(3_000)
     assert right > 300
     assert wrong == 0
@@ -272,7 +272,7 @@ def test_pairs_that_are_none_are_refuted_alike(
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_in_a_zone(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither claim follows. With a pass too few its moves win all the same, and that is said."""
+    """Neither claim follows. With one pass too few its moves still win, and the report says so."""
     game, mistake = MISTAKES[name]
     path = tmp_path / "wrong.cert"
     assert refused(Position(Rules.parse(game)), path, mistake)

@@ -1,4 +1,4 @@
-"""A certificate that is there, made smaller: it shows the same, whoever made it."""
+"""An existing certificate, from any program, gets smaller and proves the same."""
 
 from __future__ import annotations
 

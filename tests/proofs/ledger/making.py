@@ -36,7 +36,7 @@ def prove(
 
 
 def made(place: str, rules: str, nodes: int | None = None) -> Solution:
-    """Go on with a proof in a ledger, for so many nodes or to its end."""
+    """Resume a proof in a ledger, for this many nodes or to its end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "least", lambda *_: 8)
         patch.setattr(running, "parts", lambda *_: 64)
@@ -48,6 +48,6 @@ def asked_again(jobs: list[Job]) -> int:
     """Return how many jobs are of a question that ran out before, which takes a larger budget."""
     budgets: dict[tuple[Position, Mark], int] = {}
     for job in jobs:
-        assert job.budget > budgets.get(job[:2], 0), "no job is asked twice"
+        assert job.budget > budgets.get(job[:2], 0), "no job is repeated"
         budgets[job[:2]] = job.budget
     return len(jobs) - len(budgets)

@@ -1,4 +1,4 @@
-"""What a proof leaves in the end: a certificate of its parts, or answers that were asked again."""
+"""The result of a proof: a certificate of its parts, or repeated answers."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def test_a_sample_costs_its_share_and_what_it_left_open_is_asked_on_demand(
         assert won is None
         assert 0 < nodes <= share
         prove(ledger)
-        assert ledger.opinions()[position, Mark.X] == (won, nodes), "a sample is asked for once"
+        assert ledger.opinions()[position, Mark.X] == (won, nodes), "a sample is requested once"
         prove(ledger, recheck=True)
         won, nodes = ledger.opinions()[position, Mark.X]
         assert won is False

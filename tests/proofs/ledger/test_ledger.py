@@ -69,7 +69,7 @@ def stones(rules: Rules, dice: random.Random) -> Position:
 
 
 def compare(game: str, seed: int, jobs: int = 1) -> int:
-    """Prove a random position as jobs and by the plain solver; return how many were asked."""
+    """Prove a random position as jobs and by the plain solver; return the number of jobs."""
     position = stones(Rules.parse(game), random.Random(f"{game} {seed}"))
     with Ledger("sqlite://", position) as ledger:
         found = prove(ledger, jobs=jobs)
@@ -429,7 +429,7 @@ def test_two_processes_begin_with_a_first_move_each(place: str) -> None:
     assert str(found.value) == "draw"
     assert (first.position, first.budget) == (position, LOOK_NODES)
     assert len(others) > 4
-    assert all(job.position.ply == 1 for job in others), "each is asked until it is answered"
+    assert all(job.position.ply == 1 for job in others), "each job is repeated until it is answered"
 
 
 def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:

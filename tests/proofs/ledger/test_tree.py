@@ -28,7 +28,7 @@ def leaf(tree: ProofTree) -> Node:
 
 
 def opened(tree: ProofTree, node: Node) -> list[Node]:
-    """Let a leaf run out, and open it as whoever meets its parts does."""
+    """Let a leaf run out, and open it like a reader of its parts."""
     tree.take(node.position, BUDGET, won=None)
     (_, child), *_ = node.position.children()
     assert tree.find(child.canonical()[0])
@@ -144,7 +144,7 @@ def test_answers_that_contradict_each_other_are_found() -> None:
 
 @pytest.mark.parametrize("game", ["4,3,3", "3,3,3 misere", "4,4,4", "3,3,3,3", "4,4,3 exact"])
 def test_numbers_are_those_counted_from_the_leaves(game: str) -> None:
-    """Backing up what changed gives what counting everything anew gives."""
+    """Backing up the changes gives the same as counting everything again."""
     dice = random.Random(game)
     position = Position(Rules.parse(game))
     solver = Solver(position.rules, memory=1 << 20)
