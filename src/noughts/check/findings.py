@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FindingKind(StrEnum):
-    """What is wrong, or could be better."""
+    """Something wrong with a program, or something to improve."""
 
     NOT_LOADED = "not loaded"  #: the program cannot be loaded
     OTHER_RULES = "other rules"  #: one of CS50's functions disagrees with the game

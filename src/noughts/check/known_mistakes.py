@@ -389,8 +389,8 @@ def alike(answers: Mapping[str, int]) -> tuple[str, ...]:
     Args:
         answers: of all positions in which the program moves.
 
-    >>> alike({board: free(board)[0] for board in positions() if not over(board)})
-    ('a program that takes the first or last free cell',)
+    >>> alike({board: free(board)[0] for board in positions() if not over(board)})[0]
+    'a program that takes the first or last free cell'
     """
     boards = [board for board in _asked() if board in answers]
     found: dict[str, None] = {}

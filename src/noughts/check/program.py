@@ -64,7 +64,7 @@ class Program(Protocol):
     """A program under check.
 
     All answers are what `LoadedProgram` answers: objects of JSON. An error of the program is an
-    answer with `error`, `line` and `code`. Every method raises StoppedError if there is no answer.
+    answer with `error`, `line` and `code`. Every method raises StoppedError if no answer comes.
     """
 
     @property

@@ -1,7 +1,7 @@
 """All positions of tic-tac-toe as nine characters, and what each is worth.
 
-A board is a string such as ``X.O.X....``, in reading order. Programs under check are asked about
-thousands of them, so the rules are here in the plainest form.
+A board is a string such as ``X.O.X....``, in reading order. A check asks a program about
+thousands of boards, so this file has only the plainest form of the rules.
 """
 
 from __future__ import annotations

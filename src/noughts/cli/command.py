@@ -189,7 +189,7 @@ class _Documented(click.Command):
         return rest
 
     def grouped(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """Yield headings with their options: how they are written, and what they do."""
+        """Yield each heading with its options, how to write them, and their help."""
         records = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)

@@ -59,9 +59,9 @@ def goal(rules: Rules) -> str:
     >>> print(goal(Rules.parse("4,4,4 torus misere")))
     4×4 board, its edges joined. 4 in a row loses.
     >>> print(goal(Rules.parse("15,15,5 caro")))
-    15×15 board. 5 in a row wins, unless the opponent stands at both ends; 6 or more always win.
+    15×15 board. 5 in a row wins, unless the opponent is at both ends; 6 or more always win.
     >>> print(goal(Rules.parse("15,15,5 exact caro")))
-    15×15 board. Exactly 5 in a row wins, unless the opponent stands at both ends.
+    15×15 board. Exactly 5 in a row wins, unless the opponent is at both ends.
     """
     board = "×".join(map(str, rules.shape)) + (" box" if len(rules.shape) == 3 else " board")
     if rules.torus:
@@ -204,7 +204,7 @@ def values(analysis: Analysis) -> Iterable[str]:
 
 
 def value(score: Score) -> str:
-    """Describe a proved value; the moves of both sides count.
+    """Describe a proved value; its length counts each side's moves.
 
     >>> value(Score.win(3)), value(Score.draw()), value(Score.loss())
     ('win in 3 moves', 'draw', 'loss')

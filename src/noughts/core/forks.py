@@ -1,4 +1,4 @@
-"""Threats and forks: what one more stone would do. Read from the lines, without a search.
+"""Find threats and forks, the effects of one more stone, from the lines without a search.
 
 A *completion* is a playable cell that completes a line. A stone that leaves two completions is a
 *fork*: the opponent can take only one of them (but under caro may stop both).

@@ -38,8 +38,8 @@ def row_from_below(rules: Rules, cell: int) -> int:
 def stones_left(position: Position, plies: int) -> int:
     """Return how many stones the player of the last stone has left, including that one.
 
-    The last stone is played `plies` plies after `position`; the stones of both sides would fill the
-    board.
+    The last stone is played `plies` plies after `position`; all stones together would then
+    fill the board.
 
     >>> from noughts import Position, Rules
     >>> [stones_left(Position(Rules.parse("connect-four")), plies) for plies in (42, 41, 7)]

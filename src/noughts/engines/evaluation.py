@@ -1,8 +1,8 @@
 """`LineCounts`: a board that tracks how full each line is.
 
-A line with stones of both sides is dead. A line with stones of one side is worth more to it the
-fewer cells it lacks. The sum of these values is the `Estimate` that a search uses when it cannot
-see the end. A stone changes only the lines through its cell, so `place` and `lift` update
+A line on which both sides have stones is dead. A line with one side's stones is worth more to it
+the fewer cells it lacks. The sum of these values is the `Estimate` that a search uses when it
+cannot see the end. A stone changes only the lines through its cell, so `place` and `lift` update
 everything instead of computing it from scratch.
 """
 

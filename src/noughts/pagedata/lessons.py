@@ -142,7 +142,8 @@ def tree() -> Json:
 
     The first position with three free cells that fits. No move ends the game, and X's best is a
     draw. Some move leaves O one winning and one losing reply. Pruning skips a reply after each of
-    the other moves. Returns it with the calls of both searches.
+    the other moves. Returns it with the number of positions that each search
+    works out.
 
     >>> tree()["position"]
     '..O/.OX/XXO'

@@ -37,7 +37,7 @@ def neighbours(rules: Rules, reach: int) -> list[int]:
 
 @lru_cache
 def becomes(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT001, FBT002
-    """Return what a stone in the middle makes of a row with these stones of both sides.
+    """Return what a stone in the middle makes of a row with these stones.
 
     The row has k - 1 cells on each side of the middle, one bit each; a cell that both have is
     blocked. Under `caro`, k stones between two stones of the opponent are not a line.

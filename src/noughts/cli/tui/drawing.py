@@ -159,7 +159,7 @@ def _layers(shape: Shape) -> int:
 
 @lru_cache(maxsize=32)
 def glyph(mark: Mark, width: int, height: int) -> tuple[str, ...]:
-    """Draw a mark in half blocks, two pixels to a character; a letter if there is no space.
+    """Draw a mark in half blocks, two pixels to a character, or a letter if it does not fit.
 
     >>> for row in glyph(Mark.O, 12, 5):
     ...     print(row.rstrip())
