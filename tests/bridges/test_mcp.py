@@ -17,7 +17,7 @@ import pytest
 from jsonschema_rs import validator_for
 from mcp import Client, StdioServerParameters, stdio_client
 
-from noughts import Record
+from noughts import Level, Record
 from noughts.bridges.mcp_server import MOST_CERTIFICATE, server
 from noughts.cli import run
 from noughts.json import schema
@@ -139,7 +139,9 @@ def test_the_tools_say_what_they_do_and_answer() -> None:
         assert tool.annotations.read_only_hint
         assert not tool.annotations.destructive_hint
         assert not tool.annotations.open_world_hint
-    assert tools["play"].input_schema["properties"]["level"]["enum"] == ["easy", "medium", "hard"]
+    assert tools["play"].input_schema["properties"]["level"]["enum"] == [
+        str(level) for level in Level
+    ]
     defined = schema.document()["$defs"]
     for name, kind in (("analyse", "Analysis"), ("play", "Choice"), ("solve", "Solution")):
         assert tools[name].output_schema.items() >= defined[kind].items()

@@ -225,7 +225,7 @@ REFUSED = [
     (["move", "X../.../...", "--rules", "3,-3,3"], "-3 rows"),
     (["move", "X../.../...", "--rules", "27,3,3"], "27 columns"),
     (["move", "X../.../...", "--rules", "gomuku"], "did you mean gomoku?"),
-    (["move", "X../.../...", "--level", "grandmaster"], "'easy', 'medium', 'hard'"),
+    (["move", "X../.../...", "--level", "grandmaster"], "'easy', 'beginner', 'casual'"),
     (["move", "X../.../...", "--engine", "stockfish"], "no engine 'stockfish'; there are: alpha"),
     (["move", "X../.../...", "--seconds", "0"], "0 is out of range"),
     (["move", "X../.../...", "--seconds", "nan"], "nan is out of range"),

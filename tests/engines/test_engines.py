@@ -12,7 +12,6 @@ from noughts import (
     ENGINES,
     Estimate,
     IllegalMoveError,
-    Level,
     Limit,
     LimitReachedError,
     Position,
@@ -22,7 +21,7 @@ from noughts import (
     engine,
     load_engine,
 )
-from noughts.engines import AlphaBeta, AlphaBetaTable, Memoised, Minimax, Perfect, Random, Skill
+from noughts.engines import AlphaBeta, AlphaBetaTable, Memoised, Minimax, Perfect, Random
 from noughts.engines.base import final_score
 from noughts.testing import check_engine, random_games
 from tests import naive
@@ -274,26 +273,6 @@ def test_random_is_uniform_and_repeatable() -> None:
     twins = [Random(seed=4), Random(seed=4)]
     games = [[twin.play(EMPTY).cell for _ in range(20)] for twin in twins]
     assert games[0] == games[1]
-
-
-def test_levels() -> None:
-    assert [level.engine().name for level in Level] == ["easy", "medium", "hard"]
-    assert Level.parse(" MEDIUM ") is Level.MEDIUM
-    with pytest.raises(UnknownNameError, match="did you mean hard"):
-        Level.parse("hardd")
-    assert set(Level.HARD.engine().weights(EMPTY)) == set(Perfect().weights(EMPTY))
-    assert Level.EASY.engine().weights(EMPTY) == Random().weights(EMPTY)
-
-
-def test_skill_is_the_chance_of_a_perfect_move() -> None:
-    position = Position.parse("XX./OO./...")
-    weights = Skill(0.5).weights(position)
-    assert weights[2] / sum(weights.values()) == 0.5 + 0.5 / 5
-    played = Counter(Skill(0.5, seed=seed).play(position).cell for seed in range(2000))
-    assert abs(played[2] / 2000 - 0.6) < 0.05
-    for p in (-0.1, 1.5, float("nan")):
-        with pytest.raises(ValueError, match="it must be a probability"):
-            Skill(p)
 
 
 def test_an_unknown_engine_is_refused_with_the_nearest() -> None:

@@ -9,11 +9,11 @@ export const VALUES = ["win", "draw", "loss"] as const;
 export type Value = (typeof VALUES)[number];
 
 /** How well the computer plays. */
-export const LEVELS = ["easy", "medium", "hard"] as const;
+export const LEVELS = ["easy", "beginner", "casual", "medium", "steady", "sharp", "expert", "hard"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** Who can play: an engine or a level. */
-export const ENGINES = ["alphabeta", "alphabeta-unordered", "easy", "hard", "medium", "memoised", "minimax", "perfect", "random", "symmetric", "tactics", "tactics-naive"] as const;
+export const ENGINES = ["alphabeta", "alphabeta-unordered", "beginner", "casual", "easy", "expert", "hard", "medium", "memoised", "minimax", "perfect", "random", "sharp", "steady", "symmetric", "tactics", "tactics-naive"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** A search that can be traced. */

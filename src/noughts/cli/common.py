@@ -190,7 +190,8 @@ level_option: Decorator = click.option(
     type=click.Choice(LEVELS, case_sensitive=False),
     default="hard",
     show_default=True,
-    help="How well the computer plays.",
+    metavar="LEVEL",
+    help=f"How well the computer plays: {', '.join(LEVELS)}.",
 )
 
 

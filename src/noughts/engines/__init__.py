@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.core.errors import UnknownNameError, shorten
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, Worth, refuse_finished
-from noughts.engines.levels import Level, Skill
+from noughts.engines.levels import Level
 from noughts.engines.perfect import Perfect
+from noughts.engines.skill import Fallible, Skill
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from noughts.engines.memoised import Memoised
     from noughts.engines.minimax import Minimax
     from noughts.engines.naive import NaiveTactics
+    from noughts.engines.person import Person
     from noughts.engines.random import Random
     from noughts.engines.tactics import Fired, Tactics
 
@@ -27,6 +29,7 @@ __all__ = [
     "Analysis",
     "Choice",
     "Engine",
+    "Fallible",
     "Fired",
     "Level",
     "Memoised",
@@ -34,6 +37,7 @@ __all__ = [
     "MoveValue",
     "NaiveTactics",
     "Perfect",
+    "Person",
     "Random",
     "Skill",
     "Tactics",
@@ -51,6 +55,7 @@ _LATER = {
     "Memoised": "memoised",
     "Minimax": "minimax",
     "NaiveTactics": "naive",
+    "Person": "person",
     "Random": "random",
     "Tactics": "tactics",
 }
@@ -69,13 +74,14 @@ def _made(name: str, **options: Any) -> Engine:
     return made
 
 
+def _level(level: Level) -> Callable[[int | None], Engine]:
+    return lambda seed: level.engine(seed=seed)
+
+
 #: Every engine by name, as a function of the seed.
 ENGINES: dict[str, Callable[[int | None], Engine]] = {
     "alphabeta": lambda _: _made("AlphaBeta"),
     "alphabeta-unordered": lambda _: _made("AlphaBeta", ordered=False),
-    "easy": lambda seed: Level.EASY.engine(seed=seed),
-    "hard": lambda seed: Level.HARD.engine(seed=seed),
-    "medium": lambda seed: Level.MEDIUM.engine(seed=seed),
     "memoised": lambda _: _made("Memoised"),
     "minimax": lambda _: _made("Minimax"),
     "perfect": lambda _: Perfect(),
@@ -83,6 +89,7 @@ ENGINES: dict[str, Callable[[int | None], Engine]] = {
     "symmetric": lambda _: _made("Memoised", symmetric=True),
     "tactics": lambda _: _made("Tactics"),
     "tactics-naive": lambda seed: _made("NaiveTactics", seed=seed),
+    **{str(level): _level(level) for level in Level},
 }
 
 

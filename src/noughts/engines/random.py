@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
+from noughts.core.bits import bits
 from noughts.engines.base import Randomised, refuse_finished
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Position
+
+LARGE = 36  #: cells; on more, a sensible move is one near the stones
+NEAR = 2  #: cells from a stone, at most
 
 
 class Random(Randomised):
@@ -28,3 +33,24 @@ class Random(Randomised):
         del limit
         refuse_finished(position)
         return dict.fromkeys(position.legal, 1)
+
+
+def sensible(position: Position) -> tuple[int, ...]:
+    """Return the moves that are not given away: on large boards those near the stones.
+
+    >>> from noughts import Position, Rules
+    >>> large = Position(Rules.parse("15,15,5")).play("h8")
+    >>> len(sensible(large)), len(sensible(Position(Rules.parse("3,3,3"))))
+    (24, 9)
+    """
+    rules, taken = position.rules, position.x | position.o
+    if rules.cells <= LARGE or rules.gravity:
+        return position.legal
+    stones = [rules.place(cell) for cell in bits(taken)]
+    steps = tuple(product(range(-NEAR, NEAR + 1), repeat=len(rules.shape)))
+    near = {
+        tuple(map(sum, zip(stone, step, strict=True)))
+        for stone in stones or [tuple(side // 2 for side in rules.shape)]
+        for step in steps
+    }
+    return tuple(cell for cell in position.legal if rules.place(cell) in near) or position.legal

@@ -105,7 +105,8 @@ def _fork(position: Position) -> Fired | None:
     return None
 
 
-def _stop_fork(position: Position) -> Fired | None:
+def stop_fork(position: Position) -> Fired | None:
+    """Return the move that keeps the opponent from a fork, if one threatens."""
     me, opponent = position.turn, position.turn.other
     dangers = tuple(forks(position, opponent))
     if not dangers:
@@ -154,7 +155,7 @@ def _anything(position: Position) -> Fired | None:
     return _first_free(position, "no choice", position.legal, "every move completes a line")
 
 
-_RULES = (_win, _block, _fork, _stop_fork, _centre, _opposite_corner, _corner, _side)
+_RULES = (_win, _block, _fork, stop_fork, _centre, _opposite_corner, _corner, _side)
 _MISERE_RULES = (_avoid_line, _anything)
 
 

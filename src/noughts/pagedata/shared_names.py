@@ -9,6 +9,7 @@ from noughts.core.position import Mark
 from noughts.core.score import Value
 from noughts.core.series import Starts
 from noughts.engines import ENGINES, Level
+from noughts.engines.levels import SKILL
 from noughts.trace import SEARCHES
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def text() -> str:
             f"export const {constant} = {literal} as const;",
             f"export type {name} = (typeof {constant})[number];",
         ]
-    skill = json.dumps({str(level): level.value for level in Level})
+    skill = json.dumps(SKILL)
     lines += [
         "",
         "/** How often each level plays perfectly rather than at random. */",

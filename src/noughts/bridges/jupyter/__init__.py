@@ -30,7 +30,7 @@ from noughts.json import encode
 if TYPE_CHECKING:
     from noughts.core.position_base import Move
     from noughts.core.rules import Rules
-    from noughts.engines import Analysis, Skill
+    from noughts.engines import Analysis, Fallible
 
 HERE = Path(__file__).parent
 
@@ -73,7 +73,7 @@ class Board(anywidget.AnyWidget):
     ) -> None:
         super().__init__()
         self._limit = Limit(seconds=seconds)
-        self._answers: Skill | None = None if level is None else Level.parse(level).engine()
+        self._answers: Fallible | None = None if level is None else Level.parse(level).engine()
         self._record = _record(game)
         self.on_msg(self._hear)
         self._show()
