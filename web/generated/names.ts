@@ -24,5 +24,8 @@ export type Search = (typeof SEARCHES)[number];
 export const STARTS = ["first", "second", "alternate"] as const;
 export type Starts = (typeof STARTS)[number];
 
-/** How often each level plays perfectly rather than at random. */
-export const SKILL: Readonly<Record<Level, number>> = {"easy": 0.0, "medium": 0.5, "hard": 1.0};
+/** How often some levels play perfectly rather than at random. */
+export const SKILL: Readonly<Partial<Record<Level, number>>> = {"easy": 0.0, "medium": 0.5, "hard": 1.0};
+
+/** How far the others see. */
+export const SIGHT: Readonly<Partial<Record<Level, number>>> = {"beginner": 0.45, "casual": 0.6, "steady": 0.8, "sharp": 0.92, "expert": 0.98};

@@ -60,6 +60,7 @@ export const vectors = read<{
   }[];
   pruned: { mover: Mark; elsewhere: number; here: number; words: string }[];
   reviews: { moves: number[]; grades: string[]; decided: number | null }[];
+  persons: { board: Rules; views: Record<string, [number, number][][]> }[];
   series: {
     best_of: 3 | 5;
     results: (0 | 1 | null)[];

@@ -1,7 +1,7 @@
 /** The page's own rules, readers and sentences against Python's, example by example. */
 
 import { describe, expect, it } from "vitest";
-import { sensible } from "../src/game/adviser";
+import { sensible } from "../src/game/sensible";
 import { findRules } from "../src/game/games";
 import { hint } from "../src/game/hint";
 import { positionText } from "../src/game/notation";

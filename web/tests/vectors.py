@@ -17,6 +17,7 @@ from noughts.core.rules import ALIASES, Rules
 from noughts.core.series import Series
 from noughts.engines.levels import Level
 from noughts.engines.perfect import Perfect
+from noughts.engines.person import DEPTHS, seen
 from noughts.explain import hint
 from noughts.json import encode
 from noughts.lab.grading import review
@@ -199,6 +200,19 @@ GAMES = (
     "3,3,3,3 gravity",
 )
 SEEDS = range(5)
+
+#: How many positions of each game a person looks at.
+PERSONS = {
+    "3,3,3": 300,
+    "3,3,3 misere": 40,
+    "4,3,3": 40,
+    "7,6,4 gravity": 40,
+    "5,5,4 torus": 20,
+    "7,7,5 exact": 20,
+    "9,7,5 caro": 20,
+    "3,3,3,3": 20,
+    "15,15,5": 10,
+}
 
 
 def games() -> list[dict[str, Any]]:
@@ -398,6 +412,28 @@ def pruned() -> list[dict[str, Any]]:
     ]
 
 
+def persons() -> list[dict[str, Any]]:
+    """List the moves that a person who looks so deep chooses from, with their odds."""
+    chance = random.Random(11)
+    found = []
+    for game, count in PERSONS.items():
+        rules, views = Rules.parse(game), {}
+        for number in range(count):
+            position = Position(rules)
+            for _ in range(number % min(rules.cells - 1, 14)):
+                if position.outcome is None:
+                    position = position.play(chance.choice(position.legal))
+            if position.outcome is None:
+                views[str(position)] = [list(seen(position, at).items()) for at in range(DEPTHS)]
+        found.append({"board": encode.board(rules), "views": views})
+    return found
+
+
+def aliases() -> dict[str, str]:
+    """Tell the games that have names, and some that are written in another way."""
+    return dict(ALIASES) | {text: str(Rules.parse(text)) for text in SPELT}
+
+
 def flaws() -> list[dict[str, Any]]:
     """Say of positions that cannot have come about what is wrong."""
     told = []
@@ -423,5 +459,6 @@ if __name__ == "__main__":
         pruned,
         reviews,
         series,
+        persons,
     )
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

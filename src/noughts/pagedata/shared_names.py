@@ -9,7 +9,7 @@ from noughts.core.position import Mark
 from noughts.core.score import Value
 from noughts.core.series import Starts
 from noughts.engines import ENGINES, Level
-from noughts.engines.levels import SKILL
+from noughts.engines.levels import SIGHT, SKILL
 from noughts.trace import SEARCHES
 
 if TYPE_CHECKING:
@@ -41,10 +41,12 @@ def text() -> str:
             f"export const {constant} = {literal} as const;",
             f"export type {name} = (typeof {constant})[number];",
         ]
-    skill = json.dumps(SKILL)
     lines += [
         "",
-        "/** How often each level plays perfectly rather than at random. */",
-        f"export const SKILL: Readonly<Record<Level, number>> = {skill};",
+        "/** How often some levels play perfectly rather than at random. */",
+        f"export const SKILL: Readonly<Partial<Record<Level, number>>> = {json.dumps(SKILL)};",
+        "",
+        "/** How far the others see. */",
+        f"export const SIGHT: Readonly<Partial<Record<Level, number>>> = {json.dumps(SIGHT)};",
     ]
     return "\n".join([*lines, ""])

@@ -4,11 +4,12 @@
  */
 
 import { fetchAnalysis, fetchMove, ServerAway } from "../api/client";
-import { SKILL, type Level } from "../../generated/names";
+import { SIGHT, SKILL, type Level } from "../../generated/names";
 import type { Analysis } from "../api/types";
 import { HARDEST } from "./levels";
-import { place, positionText } from "./notation";
-import { CLASSIC, legal, type Board, type Mark, type Rules } from "./rules";
+import { positionText } from "./notation";
+import { CLASSIC, type Board, type Mark, type Rules } from "./rules";
+import { sensible } from "./sensible";
 import { loadTable, lookUp, perfectMove } from "./table";
 
 /** The page's own search. */
@@ -69,11 +70,8 @@ export async function chooseMove(
   level: Level | number,
   dice: () => number = Math.random,
 ): Promise<Move> {
-  const best = dice() < (typeof level === "number" ? level : SKILL[level]);
-  if (!best) {
-    const cells = sensible(rules, board);
-    return { cell: cells[Math.floor(dice() * cells.length)]!, proven: true };
-  }
+  const cell = await erring(rules, board, level, dice);
+  if (cell !== null) return { cell, proven: true };
   if (isLocal(rules)) return { cell: perfectMove(await loadTable(), board), proven: true };
   return withoutServer<Move>(
     () => fetchMove(rules.rules, positionText(rules.shape, board), HARDEST),
@@ -81,20 +79,19 @@ export async function chooseMove(
   );
 }
 
-/** More cells, and a move at random is one near the stones, or near the middle of an empty board. */
-const LARGE = 36;
-/** Cells from a stone, at most. */
-const NEAR = 2;
-
-/** The moves that a level draws from when it plays at random, as `noughts.engines` does. */
-export function sensible(rules: Rules, board: Board): number[] {
-  const cells = legal(rules, board);
-  if (rules.cells <= LARGE || rules.gravity) return cells;
-  const at = (cell: number) => Object.values(place(rules.shape, cell));
-  const stones = board.flatMap((mark, cell) => (mark ? [at(cell)] : []));
-  if (!stones.length) stones.push([...rules.shape, 1].map((side) => Math.floor(side / 2)));
-  const near = cells.filter((cell) =>
-    stones.some((stone) => at(cell).every((one, axis) => Math.abs(one - stone[axis]!) <= NEAR)),
-  );
-  return near.length ? near : cells;
+/** The move of a level that errs this time; null if it plays its best. */
+async function erring(
+  rules: Rules,
+  board: Board,
+  level: Level | number,
+  dice: () => number,
+): Promise<number | null> {
+  const sight = typeof level === "number" ? undefined : SIGHT[level];
+  if (sight !== undefined) {
+    const { chooseAsPerson } = await import("./person");
+    return chooseAsPerson(rules, board, sight, dice);
+  }
+  if (dice() < (typeof level === "number" ? level : SKILL[level]!)) return null;
+  const cells = sensible(rules, board);
+  return cells[Math.floor(dice() * cells.length)]!;
 }

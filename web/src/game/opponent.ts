@@ -1,6 +1,6 @@
 /** How the computer plays, in a few words: perfectly, by an estimate, or at random. */
 
-import { SKILL } from "../../generated/names";
+import { SIGHT, SKILL } from "../../generated/names";
 import { ADAPTIVE, EASIEST, HARDEST, type Opposition } from "./levels";
 
 /**
@@ -21,6 +21,11 @@ export function opponentWords(
   }
   if (level === HARDEST)
     return proven || local ? `${level} plays perfectly, and that's proved` : null;
-  const random = Math.round((1 - SKILL[level]) * 100);
+  const sight = SIGHT[level];
+  if (sight !== undefined) {
+    const missed = Math.round((1 - sight) * 100);
+    return `${level} makes mistakes as people do: it misses ${missed} % of the wins in one move, and more of the rest`;
+  }
+  const random = Math.round((1 - SKILL[level]!) * 100);
   return `${level} plays a random move ${random === 50 ? "half" : `${random} % of`} the time`;
 }

@@ -58,11 +58,15 @@ export function completeLines(rules: Rules, board: Board): (readonly number[])[]
     return (
       owner !== null &&
       line.every((cell) => board[cell] === owner) &&
-      !rules.guards[index]!.some((cell) => board[cell] === owner) &&
-      !blocked(rules, board, index, owner)
+      counts(rules, board, index, owner)
     );
   });
 }
+
+/** Whether a complete line counts: it is not too long, nor blocked. */
+export const counts = (rules: Rules, board: Board, index: number, owner: Mark): boolean =>
+  !rules.guards[index]!.some((cell) => board[cell] === owner) &&
+  !blocked(rules, board, index, owner);
 
 /** Whether a line is blocked: in caro, if the opponent is at both of its ends. */
 function blocked(rules: Rules, board: Board, index: number, owner: Mark): boolean {

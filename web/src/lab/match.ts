@@ -30,7 +30,12 @@ export const MOST_OPENING = 20;
 /** The players in the order in which they are offered, each in a few words. */
 export const PLAYERS: Record<Player, string> = {
   easy: "plays at random",
+  beginner: "errs as people do",
+  casual: "errs as people do",
   medium: "half perfect, half random",
+  steady: "errs as people do",
+  sharp: "errs as people do",
+  expert: "errs as people do",
   hard: "always its best",
   random: "the same as easy",
   tactics: "eight rules, no search",
