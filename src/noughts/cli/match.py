@@ -93,7 +93,8 @@ def command(
 
     The limits are for each move. The same seed gives the same games, unless --seconds cuts a search
     short. Engines: alphabeta, alphabeta-unordered, memoised, minimax, perfect, random, symmetric,
-    tactics, tactics-naive, or module:Class for your own. Levels: easy, medium, hard.
+    tactics, tactics-naive, or module:Class for your own. Levels: easy, beginner, casual, medium,
+    steady, sharp, expert, hard.
     """
     if len(players) < 2:
         raise click.BadParameter("a match takes two players or more", param_hint="PLAYERS")
