@@ -10,12 +10,11 @@ const scores = (page: Page) => page.locator("dl dd");
 
 test("a first visit begins at medium, and the level is one tap away", async ({ game, page }) => {
   await page.goto("/");
-  const level = (name: string) => page.getByRole("button", { name, exact: true });
-  await expect(level("medium")).toHaveAttribute("aria-pressed", "true");
-  await level("easy").click();
-  await expect(level("easy")).toHaveAttribute("aria-pressed", "true");
+  const level = page.getByLabel("Level", { exact: true });
+  await expect(level).toHaveValue("medium");
+  await level.selectOption("easy");
   await page.reload();
-  await expect(level("easy")).toHaveAttribute("aria-pressed", "true");
+  await expect(level).toHaveValue("easy");
   expect(await game.position()).toBe(".........");
 });
 
@@ -142,10 +141,7 @@ test("a win shows, and leads on", async ({ game, page }) => {
   for (const cell of [4, 2, 6]) await game.cell(cell).click();
   await expect(game.status).toHaveText("You win");
   await expect(page.locator(".status svg")).toBeVisible();
-  await page.getByRole("button", { name: "Next: try medium" }).click();
-  await expect(page.getByRole("button", { name: "medium", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await page.getByRole("button", { name: "Next: try beginner" }).click();
+  await expect(page.getByLabel("Level", { exact: true })).toHaveValue("beginner");
   expect(await game.position()).toBe(".........");
 });
