@@ -17,7 +17,7 @@ const keep = (memory: unknown) => localStorage.setItem("noughts", JSON.stringify
 
 describe("what is remembered", () => {
   it("begins at medium, with letters at the edge", () => {
-    expect(recall().settings).toMatchObject({ level: "medium", coordinates: true });
+    expect(recall().settings).toMatchObject({ level: "medium", coordinates: null });
     expect(recall().scores).toEqual({});
   });
 

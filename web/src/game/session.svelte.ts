@@ -95,6 +95,9 @@ export class Session {
     this.kept = kept;
   }
 
+  /** Whether the last move, made here, ended the game. */
+  justEnded = $state(false);
+
   // -- what is ------------------------------------------------------------------------------
 
   node = $derived(here(this.tree));
@@ -122,6 +125,17 @@ export class Session {
   seriesOver = $derived(
     this.standing.over && this.outcome !== null && this.round.scored && !this.round.visiting,
   );
+  /** Who won the series, once it is over. */
+  seriesWords = $derived.by(() => {
+    if (!this.seriesOver) return null;
+    const { leader, first, second } = this.standing;
+    if (!leader) return "The series is a draw.";
+    const names = this.againstComputer
+      ? ["You win", "The computer wins"]
+      : ["Player 1 wins", "Player 2 wins"];
+    const won = names[leader === "first" ? 0 : 1]!;
+    return `${won} the series, ${Math.max(first, second)} to ${Math.min(first, second)}.`;
+  });
   analysis = $derived(this.known(this.node));
   /** A position's value is being computed. */
   pondering = $derived(this.asking.size > 0);
@@ -341,6 +355,7 @@ export class Session {
 
   private lay(tree: Tree): void {
     this.moment += 1;
+    this.justEnded = false;
     this.tree = tree;
     this.proven = null;
     this.hintStep = 0;
@@ -418,6 +433,7 @@ export class Session {
 
   private move(tree: Tree): void {
     this.moment += 1;
+    this.justEnded = false;
     this.tree = tree;
     this.hintStep = 0;
     this.pointed = null;
@@ -439,6 +455,7 @@ export class Session {
       this.rememberGame();
       this.round = { ...this.round, scored: true };
     }
+    this.justEnded = true;
     if (this.result === "won") this.sound(({ flourish }) => flourish());
     this.keep();
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);

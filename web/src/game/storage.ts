@@ -26,12 +26,15 @@ export interface Settings {
   /** Whether single characters are shortcuts, which can disturb speech input. */
   keys: boolean;
   values: boolean;
-  /** Whether the board's edge shows its columns' and rows' names. */
-  coordinates: boolean;
+  /** Whether the board's edge names its columns and rows; null: where there are more than nine cells. */
+  coordinates: boolean | null;
   /** Whether a box is shown in space rather than layer by layer. */
   tilted: boolean;
   theme: Theme;
 }
+
+export const showsCoordinates = (settings: Pick<Settings, "coordinates">, cells: number): boolean =>
+  settings.coordinates ?? cells > 9;
 
 /** Draws in a row against the hard level on 3×3; only unaided games count. */
 export interface Run {
@@ -96,7 +99,7 @@ const FRESH: Memory = {
     sound: false,
     keys: true,
     values: false,
-    coordinates: true,
+    coordinates: null,
     tilted: false,
     theme: "system",
   },
@@ -134,7 +137,7 @@ const SETTINGS: Record<keyof Settings, Check> = {
   sound: truth,
   keys: truth,
   values: truth,
-  coordinates: truth,
+  coordinates: oneOf(true, false, null),
   tilted: truth,
   theme: oneOf("system", "light", "dark", "contrast"),
 };
