@@ -77,7 +77,7 @@ describe("a game against the computer", () => {
   });
 
   it("drops an answer that comes after a takeback", async () => {
-    const game = await tab({ rules: "4,4,4" });
+    const game = await tab({ rules: "4,4,4", level: "hard" });
     let answer: (choice: object) => void = () => undefined;
     answers = () => new Promise<object>((done) => (answer = done));
     const answered = game.letComputerMove();

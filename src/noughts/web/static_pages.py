@@ -9,6 +9,7 @@ from importlib.resources import files
 _ROOMS = {
     "/": "Play",
     "/learn": "Learn",
+    "/check": "Check",
     "/search": "Search",
     "/lab": "Lab",
     "/proof": "Proofs",
