@@ -105,15 +105,24 @@ test("pointing at a cell in a review shows it on the board", async ({ game, page
 });
 
 test("letters and numbers stand at the edge, and can be switched off", async ({ game, page }) => {
+  const choose = async (choice: string) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("radio", { name: choice }).check();
+    await page.getByRole("button", { name: "Close" }).click();
+  };
+  const letters = page.locator(".letters");
   await game.open();
-  await expect(page.locator(".letters")).toHaveText("abc");
-  await expect(page.locator(".numbers")).toHaveText("123");
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByLabel("Letters and numbers").uncheck();
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.locator(".letters")).toHaveCount(0);
-  await page.reload();
-  await expect(page.locator(".letters")).toHaveCount(0);
+  await expect(letters).toHaveCount(0);
+  await choose("always");
+  await expect(letters).toHaveText("abc");
+  await choose("never");
+  await expect(letters).toHaveCount(0);
+  await page.goto("/#rules=4,4,4");
+  await expect(page.getByRole("gridcell")).toHaveCount(16);
+  await expect(letters).toHaveCount(0);
+  await choose("on large boards");
+  await expect(letters).toHaveText("abcd");
+  await expect(page.locator(".numbers")).toHaveText("1234");
 });
 
 test("keys reach the board at once, and a new game takes the focus to it", async ({
@@ -135,12 +144,26 @@ test("keys reach the board at once, and a new game takes the focus to it", async
   await expect(page.getByRole("button", { name: "Settings" })).toBeFocused();
 });
 
+test("a tap on the finished board begins the next game", async ({ game, page }) => {
+  await game.open({ opponent: "person", length: 3 });
+  for (const won of ["X wins!", "Player 1 wins the series"]) {
+    for (const cell of [0, 3, 1, 4, 2]) await game.cell(cell).click();
+    await expect(page.getByTestId("ending")).toContainText(won);
+    // A double tap on the last cell is no answer yet.
+    await expect(async () => {
+      await game.cell(8).click();
+      expect(await game.position()).toBe(".........");
+    }).toPass();
+    await expect(page.getByTestId("ending")).toHaveCount(0);
+  }
+});
+
 test("a win shows, and leads on", async ({ game, page }) => {
   await page.addInitScript(() => (Math.random = () => 0));
   await game.open({ level: "easy" });
   for (const cell of [4, 2, 6]) await game.cell(cell).click();
   await expect(game.status).toHaveText("You win");
-  await expect(page.locator(".status svg")).toBeVisible();
+  await expect(page.getByTestId("ending")).toContainText("You win!");
   await page.getByRole("button", { name: "Next: try beginner" }).click();
   await expect(page.getByLabel("Level", { exact: true })).toHaveValue("beginner");
   expect(await game.position()).toBe(".........");
