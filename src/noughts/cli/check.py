@@ -87,7 +87,8 @@ class _WithCommand(Command):
     type=click.Choice(["text", "json", *FORMATS], case_sensitive=False),
     default="text",
     show_default=True,
-    help="How the report is written: for CI, an autograder, or a spreadsheet.",
+    metavar="FORMAT",
+    help=f"How the report is written: {', '.join(['text', 'json', *FORMATS])}.",
 )
 @common.json_option
 @click.pass_context
