@@ -19,7 +19,8 @@ const scrolling = (page: Page) =>
         return (
           frame.offsetWidth - edges > frame.clientWidth ||
           frame.scrollWidth > frame.clientWidth ||
-          frame.scrollHeight > frame.clientHeight
+          // Heights are rounded: half a pixel is nothing to scroll.
+          frame.scrollHeight > frame.clientHeight + 1
         );
       })
       .map((frame) => `${frame.className}: ${frame.scrollWidth}×${frame.scrollHeight}`),

@@ -131,7 +131,7 @@ test("gomoku on 20×20 is played against each level, with values", async ({ game
     ["medium", 209],
     ["hard", 229],
   ] as const) {
-    await page.getByRole("button", { name: level, exact: true }).click();
+    await page.getByLabel("Level", { exact: true }).selectOption(level);
     const before = await game.position();
     if (before[cell] !== ".") continue; // the computer was there first
     await game.cell(cell).click();
