@@ -19,11 +19,13 @@ const scrolling = (page: Page) =>
         return (
           frame.offsetWidth - edges > frame.clientWidth ||
           frame.scrollWidth > frame.clientWidth ||
-          // Heights are rounded: half a pixel is nothing to scroll.
-          frame.scrollHeight > frame.clientHeight + 1
+          frame.scrollHeight > frame.clientHeight
         );
       })
-      .map((frame) => `${frame.className}: ${frame.scrollWidth}×${frame.scrollHeight}`),
+      .map(
+        (frame) =>
+          `${frame.className}: ${frame.scrollWidth}×${frame.scrollHeight} in ${frame.clientWidth}×${frame.clientHeight}`,
+      ),
   );
 
 const WINDOWS = [

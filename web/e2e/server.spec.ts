@@ -126,15 +126,10 @@ test("gomoku on 20×20 is played against each level, with values", async ({ game
   page.on("request", (request) => {
     if (request.url().endsWith("/api/v1/move")) asked.push(request.postDataJSON().level);
   });
-  for (const [level, cell] of [
-    ["easy", 189],
-    ["medium", 209],
-    ["hard", 229],
-  ] as const) {
+  for (const level of ["easy", "medium", "hard"]) {
     await page.getByLabel("Level", { exact: true }).selectOption(level);
     const before = await game.position();
-    if (before[cell] !== ".") continue; // the computer was there first
-    await game.cell(cell).click();
+    await game.cell(before.indexOf(".", 189)).click();
     // Other tests ask the same server: where it was too busy, the computer is let move again.
     const again = page.getByRole("button", { name: "Let it move" });
     const stones = async () => {
