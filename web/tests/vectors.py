@@ -429,11 +429,6 @@ def persons() -> list[dict[str, Any]]:
     return found
 
 
-def aliases() -> dict[str, str]:
-    """Tell the games that have names, and some that are written in another way."""
-    return dict(ALIASES) | {text: str(Rules.parse(text)) for text in SPELT}
-
-
 def flaws() -> list[dict[str, Any]]:
     """Say of positions that cannot have come about what is wrong."""
     told = []
