@@ -70,28 +70,18 @@ export async function chooseMove(
   level: Level | number,
   dice: () => number = Math.random,
 ): Promise<Move> {
-  const cell = await erring(rules, board, level, dice);
-  if (cell !== null) return { cell, proven: true };
+  const sight = typeof level === "number" ? undefined : SIGHT[level];
+  if (sight !== undefined) {
+    const { chooseAsPerson } = await import("./person");
+    const cell = chooseAsPerson(rules, board, sight, dice);
+    if (cell !== null) return { cell, proven: true };
+  } else if (dice() >= (typeof level === "number" ? level : SKILL[level]!)) {
+    const cells = sensible(rules, board);
+    return { cell: cells[Math.floor(dice() * cells.length)]!, proven: true };
+  }
   if (isLocal(rules)) return { cell: perfectMove(await loadTable(), board), proven: true };
   return withoutServer<Move>(
     () => fetchMove(rules.rules, positionText(rules.shape, board), HARDEST),
     async () => (await gravity()).bestMove(rules, board),
   );
-}
-
-/** The move of a level that errs this time; null if it plays its best. */
-async function erring(
-  rules: Rules,
-  board: Board,
-  level: Level | number,
-  dice: () => number,
-): Promise<number | null> {
-  const sight = typeof level === "number" ? undefined : SIGHT[level];
-  if (sight !== undefined) {
-    const { chooseAsPerson } = await import("./person");
-    return chooseAsPerson(rules, board, sight, dice);
-  }
-  if (dice() < (typeof level === "number" ? level : SKILL[level]!)) return null;
-  const cells = sensible(rules, board);
-  return cells[Math.floor(dice() * cells.length)]!;
 }
