@@ -57,7 +57,7 @@ test("a larger board never seen before is played by two, and against easy, witho
   await expect(game.status).toHaveText("Your turn");
   expect((await game.position()).replaceAll(".", "")).toHaveLength(2);
   await page.goto("/#rules=4,4,4,4&moves=b2b-c3c");
-  await page.getByRole("button", { name: "both" }).click();
+  await page.getByRole("button", { name: "Two players" }).click();
   await game.cell(0).click();
   await expect(game.status).toHaveText("O to move");
 });

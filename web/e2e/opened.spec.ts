@@ -150,7 +150,7 @@ test("a choice that is made without a network is sent when there is one", async 
   await context.setOffline(true);
   await expect(bob.getByText("You are offline.")).toBeVisible();
   await button(bob, "Play X").click();
-  await expect(bob.getByText("Your choice is sent when there is one.")).toBeVisible();
+  await expect(bob.getByText("Your choice will be sent when you are online.")).toBeVisible();
   // One chooses once.
   await expect(button(bob, "Play O")).toBeHidden();
   await context.setOffline(false);

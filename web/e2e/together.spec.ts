@@ -26,7 +26,7 @@ test("two play while a third watches, one of them offline in between", async ({
   await context.setOffline(true);
   await expect(bob.getByText("You are offline.")).toBeVisible();
   await cell(bob, "b1").click();
-  await expect(bob.getByText("Your move is sent when there is one.")).toBeVisible();
+  await expect(bob.getByText("Your move will be sent when you are online.")).toBeVisible();
   await expect(cell(bob, "b1")).toHaveAccessibleName("b1, O");
   await expect(ada.getByText(/left just now/)).toBeVisible();
   await context.setOffline(false);
@@ -113,7 +113,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   browser,
 }) => {
   await teacher.goto("/game");
-  await teacher.getByRole("radio", { name: "a class, two by two" }).check({ force: true });
+  await teacher.getByRole("radio", { name: "my class, in pairs" }).check({ force: true });
   await button(teacher, "Make the link").click();
   const link = await teacher.getByRole("textbox", { name: "The link" }).inputValue();
   const pupils = await Promise.all(
