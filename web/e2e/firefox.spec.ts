@@ -70,7 +70,7 @@ test("a dialog opens, and a game of 5×5 is played against the server", async ({
   await expect
     .poll(() => page.evaluate(() => document.querySelectorAll("[data-cell]").length))
     .toBe(25);
-  await page.locator("::-p-aria(X, against the computer)").click();
+  await page.locator("::-p-aria(Play X)").click();
   await expect.poll(text(".now")).toBe("Your turn");
   await page.locator("::-p-aria(Settings)").click();
   await expect.poll(text("dialog h2")).toBe("Settings");

@@ -96,7 +96,7 @@ test("a position is set up by hand, impossible ones are refused, and it is playe
   await take.click();
   await expect(dialog).toHaveCount(0);
   expect(await game.position()).toBe("XX.OO....");
-  await page.getByRole("button", { name: "X, against the computer" }).click();
+  await page.getByRole("button", { name: "Play X" }).click();
   await game.cell(2).click();
   await expect(game.status).toHaveText("You win");
 });
