@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { lines } from "../src/api/lines";
 import { CLASSIC, emptyBoard, outcome, turn, type Board, type Rules } from "../src/game/rules";
 import { positionText } from "../src/game/notation";
 import { lookUp } from "../src/game/table";
 import { byLines, search, type Options } from "../src/search/engines";
-import { lines, SEARCHES, type Done, type Head, type SearchName } from "../src/search/events";
+import { SEARCHES, type Done, type Head, type SearchName } from "../src/search/events";
 import { guess } from "../src/search/guess";
 import { arrange } from "../src/search/layout";
 import { pictureOf } from "../src/search/picture";
@@ -227,15 +228,24 @@ describe("values in the picture", () => {
 });
 
 describe("JSON lines", () => {
-  it("are read whole however the pieces fall", async () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("are read whole however the bytes fall", async () => {
     const text = '{"event":"try","node":0,"cell":4}\n{"event":"stopped","calls":1,"why":"é"}\n';
-    for (const size of [1, 3, 7, text.length]) {
-      async function* pieces() {
-        for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
-      }
+    const bytes = new TextEncoder().encode(text);
+    for (const size of [1, 3, 7, bytes.length]) {
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          for (let at = 0; at < bytes.length; at += size)
+            stream.enqueue(bytes.slice(at, at + size));
+          stream.close();
+        },
+      });
+      vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
       const read = [];
-      for await (const event of lines<{ event: string }>(pieces())) read.push(event.event);
-      expect(read).toEqual(["try", "stopped"]);
+      for await (const event of lines<{ event: string; why?: string }>("trace", {}, "broken"))
+        read.push(event.event, event.why);
+      expect(read).toEqual(["try", undefined, "stopped", "é"]);
     }
   });
 });

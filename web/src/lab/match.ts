@@ -1,7 +1,7 @@
 /** A match as the server plays it: its terms, its lines, its address. */
 
 import type { components } from "../../generated/schema";
-import { NoAnswer, request } from "../api/client";
+import { lines } from "../api/lines";
 
 type Schemas = components["schemas"];
 
@@ -65,19 +65,8 @@ export const cellsOf = (rules: string): number =>
     .reduce((cells, side) => cells * Number(side), 1);
 
 /** Play a match: its lines as they come. An aborted signal ends it on both sides. */
-export async function* play(terms: Terms, signal: AbortSignal): AsyncGenerator<Line> {
-  const answer = await request("match", { body: terms, signal });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop()!;
-    for (const line of lines) yield JSON.parse(line) as Line;
-  }
-  if (rest) throw new NoAnswer("The connection broke in the middle of the match.");
-}
+export const play = (terms: Terms, signal: AbortSignal): AsyncGenerator<Line> =>
+  lines("match", { body: terms, signal }, "The connection broke in the middle of the match.");
 
 /** The moves of a game's record: its last line without the result. */
 export const movesOf = (game: Game): string =>

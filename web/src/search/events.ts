@@ -131,14 +131,3 @@ export interface Stopped {
 
 export type Step = Enter | Try | Best | Narrow | Prune | Leave;
 export type Event = Step | Done | Stopped;
-
-/** JSON lines from pieces of text that break anywhere. */
-export async function* lines<T>(pieces: AsyncIterable<string>): AsyncGenerator<T> {
-  let rest = "";
-  for await (const piece of pieces) {
-    const whole = (rest + piece).split("\n");
-    rest = whole.pop()!;
-    for (const line of whole) if (line.trim()) yield JSON.parse(line) as T;
-  }
-  if (rest.trim()) yield JSON.parse(rest) as T;
-}

@@ -1,10 +1,11 @@
 /** The source of recordings: the page searches small boards, the server larger ones. */
 
-import { NoAnswer, request } from "../api/client";
+import { NoAnswer } from "../api/client";
+import { lines } from "../api/lines";
 import { positionText } from "../game/notation";
 import { turn, type Board, type Rules } from "../game/rules";
 import { MOST_CALLS, search } from "./engines";
-import { lines, type Event, type Head, type SearchName } from "./events";
+import type { Event, Head, SearchName } from "./events";
 import { Recording } from "./replay";
 
 export interface Order {
@@ -43,6 +44,8 @@ export function recordHere({ rules, board, engine, depth, depthAware }: Order): 
   return new Recording(rules, head, search(rules, board, engine, { depth, depthAware }));
 }
 
+const BROKEN = "The connection broke in the middle of the search. Try again.";
+
 async function recordThere(
   { rules, board, engine, depth, depthAware }: Order,
   heard: (events: number) => void,
@@ -50,27 +53,17 @@ async function recordThere(
 ): Promise<Recording> {
   const position = positionText(rules.shape, board);
   const body = { rules: rules.rules, position, engine, depth, depth_aware: depthAware };
-  const answer = await request("trace", { body, signal });
   let recording: Recording | null = null;
   try {
-    for await (const said of lines<Head | Event>(pieces(answer))) {
+    for await (const said of lines<Head | Event>("trace", { body, signal }, BROKEN)) {
       if (said.event === "search") recording = new Recording(rules, said);
       else recording!.add(said);
       if (recording!.length % 2000 === 0) heard(recording!.length);
     }
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof NoAnswer) throw error;
   }
   const last = recording?.events.at(-1)?.event;
   if (recording && (last === "done" || last === "stopped")) return recording;
-  throw new NoAnswer("The connection broke in the middle of the search. Try again.");
-}
-
-async function* pieces(answer: Response): AsyncGenerator<string> {
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
-  }
+  throw new NoAnswer(BROKEN);
 }
