@@ -129,7 +129,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts|worker|show|count)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts|worker|show|count)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
               priority: 2,
             },
             {
