@@ -45,7 +45,7 @@ test.describe("a full game against the computer", () => {
       await game.finish("best", hand(game));
       await expect(game.status).toHaveText("A draw");
       await expect(page.locator(".ring")).toHaveCount(1);
-      await expect(page.locator(".goal")).toContainText("Run of draws: 1");
+      await expect(page.locator(".goal")).toContainText("1 draw in a row");
     });
   }
 

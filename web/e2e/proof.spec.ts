@@ -12,7 +12,7 @@ async function open(page: Page, hash: string): Promise<void> {
   await holds(page);
 }
 
-const holds = (page: Page) => expect(page.getByText("It holds.")).toBeVisible();
+const holds = (page: Page) => expect(page.locator(".verdict")).toContainText("The proof is right.");
 const why = (page: Page) => page.getByTestId("why");
 const free = (page: Page) => page.locator('[role=gridcell][aria-disabled="false"]');
 
@@ -33,7 +33,7 @@ test("a game that is over offers its proof, which the browser checks", async ({ 
   await holds(page);
   await expect(page.locator("main")).toContainText("This game is a draw");
   await expect(page.locator("main")).toContainText("14 claims, each checked");
-  await expect(page.getByTestId("said")).toHaveText("The proof holds.");
+  await expect(page.getByTestId("said")).toHaveText("The proof is right.");
 });
 
 test("no stone of O's helps against the proof of a win", async ({ page }) => {

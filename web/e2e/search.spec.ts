@@ -282,7 +282,7 @@ test("siblings that are alike are merged, and counted", async ({ page }) => {
   await it.tree().focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
-  await expect(it.said()).toContainText(/Stands for [24] moves that are alike\./);
+  await expect(it.said()).toContainText(/Stands for [24] equivalent moves\./);
 });
 
 test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
@@ -452,7 +452,9 @@ test("what cannot be searched is said in words, and there is a way on", async ({
   await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
   await page.goto("about:blank");
   await page.goto("/search#rules=9,9");
-  await expect(page.getByRole("alert")).toContainText("The server said:");
+  await expect(page.getByRole("alert")).toContainText(
+    "“9,9” is not a game that can be played here.",
+  );
 });
 
 test("board, words, tree and controls are seen together", async ({ page }) => {
