@@ -1,4 +1,4 @@
-"""The rooms of the house, from the ground up: each imports only what stands above it in this list.
+"""The rooms of the package, lowest first. A room imports only rooms above it in this list.
 
     python -m tests.house
 
@@ -15,7 +15,7 @@ CONTRIBUTING = Path(__file__).parent.parent / "CONTRIBUTING.md"
 
 
 class Room(NamedTuple):
-    """A folder or a file of `src/noughts`: what it is, and which libraries it may import."""
+    """A folder or a file of `src/noughts`, with its purpose and the libraries it may import."""
 
     name: str
     what: str

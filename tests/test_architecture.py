@@ -71,7 +71,7 @@ def test_every_room_imports_only_what_stands_below_it() -> None:
 
 
 def test_no_imports_go_in_a_circle() -> None:
-    """Not even for types alone: a file can be read before those that stand on it."""
+    """Not even for types alone: a reader can start with the files that import nothing."""
     ours = {module: imported & MODULES.keys() for module, imported in all_imports().items()}
     below = {module: imported - {module, "noughts"} for module, imported in ours.items()}
     TopologicalSorter(below).prepare()  # a CycleError names the circle

@@ -87,6 +87,6 @@ def test_the_first_player_never_loses(game: str) -> None:
 
 @given(positions(rules=Rules.parse("3,3,3"), empties=9))
 def test_swapping_the_colours_is_not_a_symmetry_of_turns(position: Position) -> None:
-    """X moves first: a position has one owner of the turn, whoever it is."""
+    """X moves first, so the stones alone tell whose turn it is."""
     expected = Mark.X if position.ply % 2 == 0 else Mark.O
     assert position.turn is expected

@@ -7,6 +7,8 @@ import type { ManifestTransform } from "workbox-build";
 const NAMING = /\.(html|js|css)$/;
 /** Opening books and Python are large, and are kept when they are first wanted. */
 const LARGE = /^(books|python)\//;
+/** The system fetches them when it puts the page on a home screen. */
+const ICON = /^icon-/;
 
 const base = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 /** `learn/trees.html` is a page of the room `learn`. */
@@ -22,7 +24,10 @@ export const byRoom =
       entries.map(({ url }) => {
         const text = NAMING.test(url) ? readFileSync(`${folder}/${url}`, "utf-8") : "";
         const found = new Set(text.match(name)?.flatMap((each) => urls.get(each) ?? []));
-        return [url, [...found].filter((each) => !roomOf(each) && !LARGE.test(each))];
+        return [
+          url,
+          [...found].filter((each) => !roomOf(each) && !LARGE.test(each) && !ICON.test(each)),
+        ];
       }),
     );
     const rooms = new Map<string, Set<string>>(entries.map(({ url }) => [url, new Set()]));

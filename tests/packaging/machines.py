@@ -26,8 +26,8 @@ MADE = frozenset(
 def copy(folder: Path, *, built: bool, page: bool = False) -> Path:
     """Copy the sources as a fresh clone has them; `built`: with what Node and Python made of them.
 
-    What was made is what `make test` has just made and tested, so it need not be made again; with
-    `page` the page too is taken as it is, as from an sdist.
+    `make test` has just built and tested these files, so they are not built again. With `page`, the
+    built page is copied as well, as from an sdist.
     """
     if (ROOT / ".git").exists():
         listed = subprocess.run(

@@ -95,7 +95,7 @@ def test_make_play_prints_a_line_a_step(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 def test_make_quick_checks_the_format_of_changed_pages(tmp_path: Path) -> None:
-    """What stands between `npx` and `--` are options of npx, not of the program."""
+    """Options between `npx` and `--` belong to npx, not to the program."""
     if not (ROOT / "web/node_modules").exists():
         pytest.skip("nothing is installed for the page here: `make test` does that first")
     source = copy(tmp_path / "copy", built=True)

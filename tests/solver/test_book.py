@@ -347,7 +347,7 @@ def test_the_shipped_book_agrees_with_search() -> None:
 
 @pytest.mark.deep
 def test_the_slow_positions_of_the_shipped_book_are_those_that_a_search_is_slow_at() -> None:
-    """Of many places with more stones: all that are said to be slow, and some others."""
+    """Among many places with more stones: all slow ones, and some others."""
     shipped = shipped_book()
     without = opening_book.Book(shipped._places, shipped.signs)
     draw = random.Random(1)

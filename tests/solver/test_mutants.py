@@ -70,7 +70,7 @@ MUTANTS = {
         " or self.words[at + 2] >> 62 != mark",
         "self.words[at + 2] >> 62 != mark",
     ),
-    "a motion that is no symmetry": Edit(
+    "a motion that is not a symmetry": Edit(
         "canonical",
         "__init__",
         "permuted(1 << cell, symmetry)",

@@ -83,7 +83,7 @@ class Edit(NamedTuple):
         module: the last part of its name.
         function: the function or method in which it is made.
         old: an expression or statement there.
-        new: what shall stand in its place, everywhere in the function.
+        new: the replacement, everywhere in the function.
     """
 
     module: str

@@ -75,7 +75,7 @@ class Client:
 
 
 class Pair:
-    """Two people who play on, whatever happens, and remember what they were told."""
+    """Two people who keep playing, whatever happens, and remember the server's answers."""
 
     def __init__(self, address: Address, number: int) -> None:
         self._luck = random.Random(number)
@@ -129,7 +129,7 @@ class Crowd:
             thread.start()
 
     def until(self, each: float, *servers: Process) -> None:
-        """Wait until so many moves were acknowledged, on average in each game."""
+        """Wait until each game has this many acknowledged moves on average."""
         while self._moves() < each * self._pairs:
             assert not self._failed, self._failed[0]
             assert all(server.process.poll() is None for server in servers)

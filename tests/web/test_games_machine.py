@@ -218,7 +218,7 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def watch(self) -> None:
-        """Who only watches is told how it stands, as if never having been away."""
+        """A spectator gets the current state, as if they had always been there."""
         with Events(self.person(0), watch=True) as events:
             self.same(events.next("game"))
 

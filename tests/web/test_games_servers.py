@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: clients of both play the same game."""
+"""Two servers on one PostgreSQL: their clients play the same game."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_a_network_that_is_cut_and_comes_back(
 
 
 def test_postgresql_is_killed_in_the_middle(page: Path, postgres: Postgres, database: str) -> None:
-    """What was acknowledged is there, nothing is there twice, nobody has to reload."""
+    """Acknowledged moves are there once, and nobody has to reload."""
     with server(page, database) as one, server(page, database) as other:
         ada = make(one, rules="5,5,4")
         players = (ada, join(elsewhere(ada, other)))

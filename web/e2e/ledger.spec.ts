@@ -80,10 +80,10 @@ test.describe("a server with a ledger", () => {
     await page.getByText("All moves as a table").click();
     const moves = page.getByRole("region", { name: "All moves, as a table" });
     await expect(moves.getByRole("rowheader")).toHaveCount(6); // of 20, up to symmetry
-    await page.getByText("As a table").click();
+    await page.getByText("As a table", { exact: true }).click();
     const numbers = page.getByRole("region", { name: "The numbers of X, as a table" });
     expect(await numbers.getByRole("row").count()).toBeGreaterThan(10);
-    await expect(page.locator(".guess")).toContainText("A guess of what is left: if X wins, some");
+    await expect(page.locator(".guess")).toContainText("A guess of the work left: if X wins, some");
   });
 
   test("fits every window, and axe finds nothing wrong with it", async ({ page }) => {

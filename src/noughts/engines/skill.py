@@ -52,8 +52,8 @@ class Fallible(Engine):
 class Skill(Fallible):
     """Plays each move perfectly with probability `chance`, else at random.
 
-    On boards of more than 36 cells a random move is one within two cells of a stone, or of the
-    middle of an empty board: elsewhere it would be given away.
+    On boards of more than 36 cells, a random move is within two cells of a stone, or of the middle
+    of an empty board. Any other move would be wasted.
 
     >>> from noughts import Position
     >>> Skill(0.5).weights(Position.parse("XX./OO./..."))

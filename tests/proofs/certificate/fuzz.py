@@ -1,9 +1,9 @@
 """The fuzzer of certificates: random positions certified, and certificates tampered with.
 
-`python -m tests.proofs.certificate.fuzz GAME [NUMBER] [--small] [--changes]` certifies so many
-random positions of a game (with `--small`, made smaller), lets both checkers judge them, plays them
-against every reply and compares what they show with what the value is; or makes so many changes in
-certificates of late positions, and asks of each that both checkers let pass whether it is true.
+`python -m tests.proofs.certificate.fuzz GAME [NUMBER] [--small] [--changes]` certifies NUMBER
+random positions of a game. With `--small`, the certificates are made smaller. Both checkers judge
+them, every reply is played, and the result is compared with the value. With `--changes`, NUMBER
+certificates of late positions are changed; each one that both checkers accept has to be true.
 It is seeded, so it does the same each time, and stops at the first mistake.
 """
 

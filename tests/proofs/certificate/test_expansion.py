@@ -131,7 +131,7 @@ def test_a_set_that_gives_back_what_it_was_given() -> None:
 
 @pytest.mark.parametrize(("count", "cells"), [(6, 12), (80, 40)])
 def test_parts_of_lines_drawn_at_random(count: int, cells: int) -> None:
-    """What is left of them, which of them belong together, and what they are once turned."""
+    """The reduced lines, the parts they form, and the lines after a rotation."""
     draw = random.Random(6)
     divided = 0
     turn = [1 << (cells - 1 - cell) for cell in range(cells)]
@@ -199,7 +199,7 @@ def wrongly_held(count: int) -> tuple[int, int]:
 
 
 def test_what_is_left_out_never_hides_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For every answer, the values are found by trying all moves of both sides."""
+    """For every answer, the values come from trying all moves of X and O."""
     right, wrong = wrongly_held(3_000)
     assert right > 300
     assert wrong == 0

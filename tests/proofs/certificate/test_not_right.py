@@ -24,7 +24,7 @@ NOT_RIGHT = {
     "one cell for a pair, X wins at once": (false("2,2 lines 0", "X does not win: -=0-1"), 1),
     "one cell for a pair": (false("2,2 lines 01 02 03", "X does not win: -=0-1"), 1),
     "a dash for no pairs": (false("2,2 lines", "X does not win: -=-"), 1),
-    "a root that is no move": (
+    "a root that is not a move": (
         ["noughts certificate 2", "rules 2,2 lines 123", "position X./..", "X does not win: =12"],
         2,
     ),

@@ -32,7 +32,7 @@ RANDOM = 1_000, 10_000  #: hypergraphs, and those of the deep tests
 
 @cache
 def wins(lines: Lines, *, attacker_moves: bool) -> bool:
-    """Return whether the attacker takes all cells of a line; every move of both sides is tried."""
+    """Return whether the attacker takes all cells of a line; it tries every move."""
     if not all(lines):
         return True
     cells = frozenset().union(*lines)

@@ -88,7 +88,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(
     sys.platform != "linux" or os.geteuid() != 0 or not shutil.which("unshare"),
-    reason="a file system of its own takes root on Linux",
+    reason="mounting a file system needs root on Linux",
 )
 def test_a_full_disk_is_one_line_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
