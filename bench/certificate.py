@@ -1,8 +1,8 @@
 """The cost of certificates: to solve, certify, check in Python and in C, play out; and their sizes.
 
 `make bench` prints the table; `make certificates` writes the files (`--write FOLDER`) and what each
-of them has passed (`--index FOLDER`, in the folder's README.md). What has not changed is not
-checked again, but for the games that are named: `--index FOLDER --seconds 7200 6,6,5`.
+of them has passed (`--index FOLDER`, in the folder's README.md). Unchanged files are not checked
+again, except the named games: `--index FOLDER --seconds 7200 6,6,5`.
 """
 
 from __future__ import annotations

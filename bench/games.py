@@ -1,9 +1,8 @@
 """Games between people: moves a second, how soon the other sees a move, what a spectator costs.
 
-On one server with SQLite, on one and on two with a PostgreSQL of its own, beside a bare FastAPI
-that answers the same client with nothing. The client is Python as well and runs on the same
-machine, so what counts is the ratio, and that the delays are what two people would see on a busy
-server.
+Measured on one server with SQLite, and on one and two servers with a new PostgreSQL. A bare FastAPI
+that gives the same client empty answers is measured beside them. The client is Python and runs on
+the same machine, so the ratio is what counts. The delays are those of two people on a busy server.
 
     python bench/games.py [--games 1000] [--spectators 5000] [--seconds 10]
 """

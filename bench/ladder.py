@@ -1,16 +1,16 @@
 """How strong is this engine beside another program that speaks the Gomocup protocol?
 
-Both play on the same CPU time. The other one is told how long it may think about a move; what it
-takes of that is read from the system, and `noughts gomocup` is given as many nodes a move as come
-to the same on average, corrected after each game. A program that looks at the clock on the wall
-has to be given one of CPU time, or a machine where nothing else runs. Openings are those of
-`large.py`, even in the eyes of this checkout; each is played from both sides, by new processes. ::
+Both use the same CPU time. The other program gets a time limit for each move, and the system
+reports the CPU time it used. `noughts gomocup` gets as many nodes a move as take the same time on
+average; the number is corrected after each game. A program that reads the wall clock needs a
+machine where nothing else runs. Openings are those of `large.py`, even by this checkout's estimate.
+Each is played twice, with colours changed, by new processes. ::
 
     python bench/ladder.py PROGRAM [games] [seconds a move] [rules] [opening to begin with]
 
-It prints each game, with the value that this engine gave each of its moves, and what they come to:
-won, drawn and lost, with a 95 % interval (Wilson, 1927), and the CPU time a move of both. It runs
-on Linux. A program that breaks the protocol, or dies, ends the match.
+It prints each game with this engine's value of each of its moves. Then it prints the games won,
+drawn and lost, with a 95 % interval (Wilson, 1927), and the CPU time a move of each program. It
+runs on Linux. A program that breaks the protocol, or dies, ends the match.
 """
 
 from __future__ import annotations

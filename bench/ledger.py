@@ -2,18 +2,18 @@
 
 Prints the tables of docs/notes/cluster-measurements.md and many-workers.md, and draws a picture.
 
-What a real run does hangs on who is quicker, so it cannot be repeated. Here the workers take turns
-in one process, by a clock of their own: a job takes as long as its searches look at lines, which
-says how long they take, whichever they are, within a factor of two. Nothing is timed, and the same
-figures come out every time; the searches are the real ones.
+A real run depends on which worker is faster, so it cannot be repeated. Here the workers take turns
+in one process, with a simulated clock: a job takes as long as the number of lines its searches look
+at, which predicts their time within a factor of two. Nothing is timed, and the figures are the same
+every time; the searches are the real ones.
 
 Many workers are simulated: the answers come from a ledger, and what it does not know is drawn from
 its jobs with as many stones. Arguments: ``budgets`` and ``busy`` for other budgets and factors of
 virtual loss, ``many`` for many workers alone, and a file that ends in ``.svg`` for the picture.
 
-``times`` does time the commands, in turns, each in a process of its own; ``times 5 9,4,4`` does so
-five times and for this game alone. Seconds of the processor depend little on what else runs; those
-of the clock do, so the load is printed with them.
+``times`` does time the commands, alternately, each in a new process; ``times 5 9,4,4`` does so five
+times and for this game alone. CPU seconds depend little on other load. Wall-clock seconds do, so
+the load is printed with them.
 """
 
 from __future__ import annotations

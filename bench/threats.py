@@ -2,9 +2,9 @@
 
 `make` prints them, one a line: F (by fours alone) or T (threes as well), the plies of the line that
 was found, and the moves that lead there. `tests/threats/threats.txt` is such a list; a test solves
-them again. `verify` plays out wins from a list, read from stdin, against *every* defence:
-whatever is replied, a win is shown again, and sequences of fours are followed stone by stone on
-plain positions. ::
+them again. `verify` plays out wins from a list, read from stdin, against *every* defence. After
+every reply a win is shown again. Sequences of fours are followed stone by stone on plain positions.
+::
 
     python bench/threats.py make [positions] [seed] > list
     python bench/threats.py verify [positions] < list

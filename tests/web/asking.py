@@ -1,6 +1,6 @@
 """Asking a server over HTTP, with nothing between the test and the socket but http.client.
 
-A more comfortable client would tidy up what it is given: these tests look at the very bytes that
+A more comfortable client would tidy up what it is given. These tests look at the very bytes that
 go out and come back, headers, odd addresses and packed bodies included.
 """
 

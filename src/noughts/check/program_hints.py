@@ -46,7 +46,7 @@ _SIGNS = ProgramHint(
 )
 _FORK = ProgramHint(
     "rules",
-    "Add a rule between block and centre: take a cell that makes two threats, and if the opponent "
+    "Add a rule between block and centre: take a cell that makes two threats. If the opponent "
     "has such a cell, make a threat whose answer is not that cell.",
 )
 

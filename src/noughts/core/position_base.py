@@ -57,8 +57,8 @@ class PositionBase:
         cell 4.
 
         Raises:
-            IllegalMoveError: the cell is taken, off the board or (with gravity) not the lowest
-                empty one of its column; the game is over; or the move is none of the above.
+            IllegalMoveError: the game is over, the move is none of these, or its cell is taken,
+                off the board or (with gravity) not the lowest empty one of its column.
 
         >>> from noughts import Position, engine
         >>> position = Position.parse("X../.../...").play("b2")

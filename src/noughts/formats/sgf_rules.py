@@ -1,8 +1,12 @@
 """The rules of a game in SGF: the board (SZ), the game (GM) and the rules (RU).
 
-RU has one of these forms: Noughts' own text (``15,15,5 exact``), a Gomocup number as c-gomoku-cli
-writes it (src/game.cpp, export_sgf), a usual name, or the text of KataGomo (cpp/game/rules.cpp of
-its branch Gom2024): ``basicruleSTANDARDvcnruleNOVCfirstpasswin0maxmoves0``.
+RU has one of these forms:
+
+- Noughts' own text (``15,15,5 exact``),
+- a Gomocup number as c-gomoku-cli writes it (src/game.cpp, export_sgf),
+- a usual name,
+- the text of KataGomo (cpp/game/rules.cpp of its branch Gom2024):
+  ``basicruleSTANDARDvcnruleNOVCfirstpasswin0maxmoves0``.
 """
 
 from __future__ import annotations

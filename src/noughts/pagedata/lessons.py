@@ -284,9 +284,9 @@ def _met_by(engine: Engine) -> Iterator[Position]:
 def board(rules: Rules) -> Json:
     """Return a bound on a game's size, its proved value, and who proved it.
 
-    `fillings` and `orders` are powers of ten: the ways to put equally many X and O (or one X more)
-    on the board, and the orders in which its cells can be filled. Both are bounds; if the game was
-    counted, `counted` has the numbers.
+    `fillings` and `orders` are powers of ten. `fillings` are the ways to put equally many X and O
+    (or one X more) on the board; `orders` are the orders in which its cells can be filled. Both are
+    bounds; if the game was counted, `counted` has the numbers.
 
     >>> board(Rules.parse("4,4,4"))["solved"]["value"]
     'draw'

@@ -1,9 +1,9 @@
 """An opening book: who wins each position with few stones of a game with gravity.
 
-A file has one line of JSON (what it is, its game, its number of stones), the signs, the slow
-positions, and the CRC-32 of everything before it in four bytes, highest first. A sign is 0, 1 or 2
-for a loss, a draw or a win of the side to move. Five signs make a byte: the digits of a number in
-base 3, highest first.
+A file has one line of JSON (what it is, its game, its number of stones), the signs and the slow
+positions. Its last four bytes are the CRC-32 of everything before them, highest first. A sign is 0,
+1 or 2 for a loss, a draw or a win of the side to move. Five signs make a byte: the digits of a
+number in base 3, highest first.
 
 The file does not contain the positions; the stones of a position give the place of its sign. The
 positions with the most stones come first. Then come those with three fewer, with four fewer, and so

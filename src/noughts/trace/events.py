@@ -2,8 +2,8 @@
 
 Nodes are numbered from 0, in the order in which they are entered. Values are for X, in the units of
 `noughts.engines.minimax`. On 3×3, a win for X that ends the game d plies below the start of the
-search is worth 10 - d, a win for O d - 10, and a draw 0. If depth does not count, these are 1, -1
-and 0. A guess is any other number between -1 and 1.
+search is worth 10 - d. A win for O is worth d - 10, and a draw 0. If depth does not count, these
+are 1, -1 and 0. A guess is any other number between -1 and 1.
 """
 
 from __future__ import annotations

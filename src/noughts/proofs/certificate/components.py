@@ -1,10 +1,9 @@
 """The lines of a position for a side that only holds, and their parts.
 
 For such a side, only what each line open to the other side lacks matters. So a position is its
-empty cells and its open lines. What makes no difference is left out
-(`docs/explanation/expansion.md` explains why): lines that lack everything that another one lacks,
-lines through twins, and parts in which no line lacks less than before. Parts have no empty cell in
-common.
+empty cells and its open lines. Some things make no difference and are left out: lines that lack
+everything that another one lacks, lines through twins, and parts in which no line lacks less than
+before. `docs/explanation/expansion.md` explains why. Parts have no empty cell in common.
 
 Among lines that lack the same, the first one represents all, so it does not matter which ones they
 are, or where stones are. A set of lines is a set of their numbers, 64 to a word.

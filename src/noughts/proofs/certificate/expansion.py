@@ -11,8 +11,8 @@ out:
   are really empty (`idle`).
 - A side that only holds, and needs no line of its own for it, plays part by part (`ComponentPlay`).
 
-A side that keeps a pairing, or uses the weights of the lines, needs no line of its own: its lines
-are ignored there, which gives the other side more moves. A side that only blocks has no lines; it
+A side that keeps a pairing, or uses the weights of the lines, needs no lines. Its lines are ignored
+there, which gives the other side more moves. A side that only blocks has no lines; it
 answers a twin with its twin (`EquivalentCells`) without asking the strategy.
 """
 

@@ -6,7 +6,7 @@ twice as much, because a worker keeps its results. But if it has had too large a
 nodes, its position is opened, and the positions after it are asked instead.
 
 The shares of `noughts.solver.scheduler.Scheduler` cannot choose here. They divide the work between
-searches of which any one may settle the question; here each leaf is another question, their number
+searches of which any one may settle the question. Here each leaf is another question. Their number
 grows, and only all answers together settle the proof. So `due` goes by proof numbers. Which search
 a worker puts to a job, and its first nodes, are the portfolio's (`one_search`).
 """
