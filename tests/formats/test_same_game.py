@@ -353,7 +353,7 @@ def test_boards_on_which_o_began(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["move", "o e x / e o e / e e e", "--turn", "X"]) == 0
     printed, told = capsys.readouterr()
     assert printed.startswith("c3")
-    assert told == "note: O began: the marks are swapped, so O moves, and stands for X\n"
+    assert told == "note: O began, so the marks are swapped: O moves in place of X\n"
     assert run(["analyse", "X.O/.../...", "--turn", "o", "--json"]) == 0
     printed, told = capsys.readouterr()
     found = json.loads(printed)
@@ -380,9 +380,9 @@ def test_many_boards_on_which_o_began(
     printed, told = capsys.readouterr()
     first, second = map(json.loads, printed.splitlines())
     assert first["position"] == "O.X/.../..."
-    assert first["notes"] == ["O began: the marks are swapped, so X moves, and stands for O"]
+    assert first["notes"] == ["O began, so the marks are swapped: X moves in place of O"]
     assert second == {"line": 2, "error": "0 X and 1 O: O cannot be to move; the sides take turns"}
-    assert told == "note: line 1: O began: the marks are swapped, so X moves, and stands for O\n"
+    assert told == "note: line 1: O began, so the marks are swapped: X moves in place of O\n"
 
 
 def test_columns_of_connect_four(capsys: pytest.CaptureFixture[str]) -> None:

@@ -553,7 +553,7 @@ def test_the_command_draws(capsys: pytest.CaptureFixture[str]) -> None:
         (["X.O/.X./..O", "--depth", "0"], 2, "0 is out of range"),
         (["X.O/.X./..O", "--engine", "perfect"], 2, "perfect"),
         (["X.O/.X./..O", "--engine", "memoised", "--depth-blind"], 2, "the faster win"),
-        (["X.O/.X./..O", "--json", "--svg", "-"], 2, "one of them"),
+        (["X.O/.X./..O", "--json", "--svg", "-"], 2, "--svg and --json cannot be combined"),
         ([".../.../...", "--nodes", "9"], 3, "stopped at the limit of 9 nodes: look fewer"),
         ([".../.../...", "--nodes", "9", "--json"], 3, "stopped at the limit of 9 nodes"),
         ([".../.../...", "--svg", "-"], 3, "at most 1,000 nodes"),

@@ -56,6 +56,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
     (folder / "learn.html").write_text("<!doctype html><title>Learn</title>")
+    (folder / "check.html").write_text("<!doctype html><title>Check</title>")
     (folder / "search.html").write_text("<!doctype html><title>Search</title>")
     (folder / "lab.html").write_text(
         "<!doctype html><title>Lab</title><script>let a;</script><style>b{}</style>"

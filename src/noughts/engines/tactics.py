@@ -9,9 +9,9 @@
 
 On 3×3 it loses none of all possible games. In misère there is one rule: do not complete a line.
 
-Source: the priority list that Newell and Simon took from a player's protocol, "Human Problem
-Solving", 1972; Crowley and Siegler, "Flexible Strategy Use in Young Children's Tic-Tac-Toe",
-Cognitive Science 17, 1993.
+Sources: Newell and Simon took the priority list from a player's protocol ("Human Problem Solving",
+1972). Crowley and Siegler found it in children ("Flexible Strategy Use in Young Children's
+Tic-Tac-Toe", Cognitive Science 17, 1993).
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ NAMES: tuple[tuple[str, str, str, Iterable[object]], ...] = (
 def text() -> str:
     """Write the names.
 
-    >>> print(text().splitlines()[-4])
-    export type Starts = (typeof STARTS)[number];
+    >>> print(text().splitlines()[2])
+    /** A side. */
     """
     lines = ["/** Written by `python -m noughts.pagedata`; do not edit. */"]
     for constant, name, about, values in NAMES:

@@ -174,7 +174,7 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
         assert asked.left_if_won
         assert asked.left_if_not
     assert run(told) == 0
-    assert "a guess of what is left if X wins: " in capsys.readouterr().out
+    assert "estimated work left if X wins: " in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("small_jobs")
@@ -562,15 +562,18 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--status"], "--status would do nothing: it is about a ledger; --ledger says which"),
+        (["--status"], "--status would do nothing: it needs a ledger: give --ledger"),
         (["--ledger", "{}", "--status"], "this file does not exist"),
-        (["--ledger", "{}", "--threads", "2"], "--threads would do nothing: a job has one thread"),
+        (
+            ["--ledger", "{}", "--threads", "2"],
+            "--threads would do nothing: each job has one thread",
+        ),
         (["--ledger", "{}", "--status", "--nodes", "5"], "--nodes would do nothing"),
         (["--jobs", "2"], "--jobs would do nothing"),
         (["--cluster", "local"], "--cluster would do nothing"),
         (
             ["--ledger", "{}", "--jobs", "2", "--memory", "1"],
-            "for 2 jobs, at least 2 MiB are needed",
+            "--memory 1: 2 jobs need at least 2 MiB",
         ),
         (["--ledger", "{}/none"], "the database cannot be opened: unable to open database file"),
         (["--ledger", __file__], f"{__file__} is not a ledger"),
