@@ -1,9 +1,9 @@
-/** A search's leave to go on; the twin of `noughts.kernel.budget`. */
+/** The limit of a search; the twin of `noughts.kernel.budget`. */
 
-/** Whether the time is up; whoever made the instance says so. */
+/** Whether the time is up; the caller provides this. */
 declare function poll(): bool;
 
-/** So many positions between two questions. */
+/** Positions between two looks at the clock. */
 const OFTEN: u64 = 2048;
 
 /** Positions looked at. */
@@ -12,12 +12,12 @@ export let nodes: u64 = 0;
 export let stopped: bool = false;
 let next: u64 = 0;
 
-/** Begin with an answer. */
+/** Start a new answer. */
 export function allow(): void {
   stopped = false;
 }
 
-/** Count a position; whether there is leave for it. */
+/** Count a position; return whether the search may continue. */
 export function visit(): bool {
   if (stopped) return false;
   nodes += 1;

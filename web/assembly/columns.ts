@@ -1,8 +1,8 @@
 /**
- * Alpha-beta for games in which stones fall: the twin of `noughts.solver.search.gravity_bitboard`, position
- * by position, where every rule is explained and proved. A value is Connect Four's customary score:
- * n > 0 if the side to move wins with its n-th stone from the end, -n if the other side does, 0 for
- * a draw.
+ * Alpha-beta for games with gravity. It is the twin of `noughts.solver.search.gravity_bitboard`, position
+ * by position; every rule is explained and proved there. A value is the usual score of Connect Four:
+ * n > 0 if the side to move wins with its n-th stone from the end, -n if the other side does, and 0
+ * for a draw.
  */
 
 import { allow, stopped, visit } from "./budget";
@@ -15,18 +15,18 @@ const MIRRORED_PLIES: i32 = 16;
 /** In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b. */
 const AT_MOST: i32 = 64;
 const AT_LEAST: i32 = 192;
-/** The least number that stands for a lower bound. */
+/** The smallest number that means a lower bound. */
 const FIRST_LOWER: i32 = 128;
 /** With fewer empty cells, searching a move costs less than looking it up before. */
 const LATE: i32 = 10;
-/** With no more empty cells, nor is the position itself looked up. */
+/** With no more empty cells, the position itself is not looked up either. */
 const LAST: i32 = 8;
-/** With more, the order pays for a look at lines of which two stones are missing. */
+/** With more, it pays to order moves by lines that lack two stones. */
 const EARLY: i32 = 18;
 /** Above every value. */
 const NO_BOUND: i32 = 127;
 
-/** A column takes two bits at least. */
+/** A column takes at least two bits. */
 const MOST_COLUMNS: i32 = 32;
 
 let columns: i32 = 0;
@@ -37,12 +37,12 @@ let full: u64 = 0;
 let guards: u64 = 0;
 /** Where an even number of cells is left in a column, the lower cell of each pair. */
 let lower: u64 = 0;
-/** Each column's cells, those in the middle first. */
+/** The cells of each column, the middle columns first. */
 const byColumn = changetype<StaticArray<u64>>(memory.data(8 * MOST_COLUMNS, 8));
 
 /**
- * Say which game is searched, and how large its table may be: 2 ** tableBits bytes. A column's
- * cells and its guard are so many bits, 64 in all.
+ * Set the game and the size of its table: 2 ** tableBits bytes. The cells and guards of all columns
+ * take at most 64 bits.
  */
 export function begin(wide: i32, high: i32, k: i32, tableBits: i32): void {
   columns = wide;
@@ -62,9 +62,9 @@ export function begin(wide: i32, high: i32, k: i32, tableBits: i32): void {
 }
 
 /**
- * Value a position within a window until the time is up; then `stopped` is set. `own` holds the
- * stones of the side to move, `taken` those of both. v <= alpha says at most v, v >= beta at least
- * v. The side to move has no cell that completes a line.
+ * Value a position within a window until the time is up; then `stopped` is set. `own` has the stones
+ * of the side to move, `taken` all stones. v <= alpha means at most v, v >= beta at least v. The side
+ * to move must not have a cell that completes a line.
  */
 export function run(own: u64, taken: u64, alpha: i32, beta: i32): i32 {
   allow();
@@ -78,8 +78,8 @@ export function winsAtOnce(own: u64, taken: u64): bool {
 }
 
 /**
- * The most that the side to move can reach if every stone of his is answered; NO_BOUND if this says
- * nothing. `wins` are empty cells on which the other side completes a line.
+ * The best value that the side to move can reach if each of its stones is answered, or NO_BOUND.
+ * `wins` are empty cells on which the other side completes a line.
  */
 function followUp(own: u64, taken: u64, wins: u64): i32 {
   const empty = full & ~taken;
@@ -91,7 +91,7 @@ function followUp(own: u64, taken: u64, wins: u64): i32 {
     if (hasLine(own | gets)) return NO_BOUND;
     return hasLine((own ^ taken) | upper) ? -1 : 0;
   }
-  // Where the upper cells follow, counted from below, in a column with an odd number of cells.
+  // The upper cells of the pairs, counted from below, in a column with an odd number of cells.
   wins &= lower & above(aside);
   if (wins == 0) return NO_BOUND;
   for (let i = 0; i < columns; i += 1) {
@@ -104,14 +104,14 @@ function followUp(own: u64, taken: u64, wins: u64): i32 {
 }
 
 /**
- * All cells above some. A guard less the cells of its column has the same bits as these up to the
- * lowest of them, and all others above it.
+ * All cells above the given ones. A column's guard minus these cells keeps their bits up to the
+ * lowest one, and inverts all bits above it.
  */
 function above(board: u64): u64 {
   return ((guards - board) ^ board) & full;
 }
 
-/** A board with left and right exchanged. */
+/** The mirror image of a board. */
 function mirrored(board: u64): u64 {
   const column = ((<u64>1) << height) - 1;
   let image: u64 = 0;
@@ -120,18 +120,18 @@ function mirrored(board: u64): u64 {
   return image;
 }
 
-/** The key of a position: early in the game, the lesser of its own and its mirror image's. */
+/** The key of a position: early in the game, the smaller of its key and its mirror image's. */
 function keyOf(own: u64, taken: u64, ply: i32): u64 {
   if (ply >= cells - LAST) return 0;
   const key = taken + bottom + own;
-  // A column's sum has room in the column, so the mirror image's key is the key's image.
+  // A column's sum fits into the column, so the mirror image's key is the mirror image of the key.
   return ply <= MIRRORED_PLIES ? min(key, mirrored(key)) : key;
 }
 
 /**
- * List the moves of a ply from `row` on, those that promise most first; return how many. 0 if one
- * of them makes two threats at once: the next stone wins. `early` says whether to look at lines of
- * which two stones are missing.
+ * List the moves of a ply from `row` on, the most promising first; return how many. Return 0 if one of
+ * them makes two threats at once: then the next stone wins. `early` says whether to look at lines that
+ * lack two stones.
  */
 function order(own: u64, taken: u64, among: u64, row: i32, early: bool): i32 {
   let n = 0;
@@ -141,7 +141,7 @@ function order(own: u64, taken: u64, among: u64, row: i32, early: bool): i32 {
     const both = taken | move;
     const made = completing(own | move, full & ~both);
     const playable = made & (both + bottom);
-    // Two that may be played, or one with another on top of it.
+    // Two playable cells, or one with another on top of it.
     if (((playable & (playable - 1)) | (made & (playable << 1))) != 0) return 0;
     let weight = 8 * <i32>popcnt(made) - (playable != 0 ? 4 : 0);
     if (early) weight += lackingTwo(own | move, full & ~both);
@@ -151,7 +151,7 @@ function order(own: u64, taken: u64, among: u64, row: i32, early: bool): i32 {
   return n;
 }
 
-/** What one of the listed moves is worth at least, if that is seen to be beta or more. */
+/** A lower bound for one of the listed moves, if it is beta or more. */
 function promised(own: u64, taken: u64, ply: i32, beta: i32, row: i32, n: i32): i32 {
   if (n == 0) return (cells - 1 - ply) >> 1;
   const odd = ((cells - ply) & 1) != 0;
@@ -169,7 +169,7 @@ function promised(own: u64, taken: u64, ply: i32, beta: i32, row: i32, n: i32): 
   return -cells;
 }
 
-/** The moves after which the other side, who wins on `against`, cannot at once. */
+/** The moves after which the other side cannot win at once; it wins on `against`. */
 function holding(taken: u64, against: u64): u64 {
   let among = (taken + bottom) & full;
   const forced = among & against;
@@ -177,14 +177,14 @@ function holding(taken: u64, against: u64): u64 {
   return among & ~(against >> 1);
 }
 
-/** Whether the window asks for a win of a side that has no line left. */
+/** Whether the window needs a win of a side that has no line left. */
 function outOfReach(own: u64, taken: u64, alpha: i32, beta: i32): bool {
   const empty = full & ~taken;
   if (alpha >= 0) return !hasLine(own | empty);
   return beta <= 0 && !hasLine((own ^ taken) | empty);
 }
 
-/** Remember a value, unless the key is 0, which stands for none. */
+/** Store a value, unless the key is 0, which means no key. */
 function keep(key: u64, value: i32): void {
   if (key != 0) remember(key, value);
 }
@@ -195,7 +195,7 @@ function search(own: u64, taken: u64, against: u64, ply: i32, alpha: i32, beta: 
   const among = holding(taken, against);
   if (among == 0) return -((cells - ply) >> 1);
   if (ply >= cells - 2 || outOfReach(own, taken, alpha, beta)) return 0;
-  // Nobody wins with his next stone, so at best with the one after it.
+  // The side to move cannot win with its next stone, so at best with the one after it.
   let low = -((cells - 2 - ply) >> 1);
   let high = (cells - 1 - ply) >> 1;
   const key = keyOf(own, taken, ply);
@@ -207,7 +207,7 @@ function search(own: u64, taken: u64, against: u64, ply: i32, alpha: i32, beta: 
   alpha = max(alpha, low);
   beta = min(beta, high);
   const row = ply * columns;
-  // Of the plies this order tells little: it makes questions after them take longer.
+  // This order says little about plies: it slows down the search for them.
   const early = alpha >= -1 && beta <= 1 && ply < cells - EARLY;
   const n = order(own, taken, among, row, early);
   const seen = promised(own, taken, ply, beta, row, n);

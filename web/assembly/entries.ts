@@ -1,15 +1,15 @@
 /**
- * What has been learnt of positions of two bitboards, found again by the whole key: the twin of
- * `noughts.kernel.transposition_table`, which draws an entry. There is no side to move in it, and of the two
- * numbers that are remembered the one is a lower bound, the other an upper one.
+ * A transposition table for positions of two bitboards, which compares the whole key. It is the twin of
+ * `noughts.kernel.transposition_table`, which draws an entry. An entry does not have the side to move. Its
+ * two numbers are a lower and an upper bound.
  */
 
-/** Of the number of buckets to begin with, as a power of two. */
+/** The first number of buckets, as a power of two. */
 const FEWEST_BITS: i32 = 10;
 /** A bucket holds two entries of four words: 2 ** 6 bytes. */
 const BUCKET_BITS: i32 = 6;
 const ENTRY: usize = 32;
-/** In an entry, the other words after the first. */
+/** The offsets of an entry's other words. */
 const SECOND: usize = 8;
 const DATA: usize = 16;
 const BOARD: usize = 24;
@@ -23,7 +23,7 @@ let mostBuckets: u64 = 1 << FEWEST_BITS;
 let stored: u64 = 0;
 let words: usize = 0;
 
-/** Make room for 2 ** tableBits bytes. What has not been written to, browsers give no memory. */
+/** Reserve 2 ** tableBits bytes. Browsers allocate memory only when it is written. */
 export function reserve(tableBits: i32): void {
   mostBuckets = (<u64>1) << max(FEWEST_BITS, tableBits - BUCKET_BITS);
   words = (<usize>memory.grow(<i32>((mostBuckets << BUCKET_BITS) >> 16))) << 16;
@@ -36,7 +36,7 @@ export function find(mine: u64, theirs: u64): usize {
   return holds(first + ENTRY, mine, theirs) ? first + ENTRY : 0;
 }
 
-/** What an entry says. */
+/** The fields of an entry. */
 export function lowOf(entry: usize): i32 {
   return <i32>((load<u64>(entry, DATA) >> 39) & NUMBER);
 }
@@ -47,7 +47,7 @@ export function boardOf(entry: usize): u64 {
   return load<u64>(entry, BOARD);
 }
 
-/** Remember two numbers and a bitboard; what took less effort, counted in positions, gives way. */
+/** Store two numbers and a bitboard; the entry that took fewer positions is replaced. */
 export function remember(
   mine: u64,
   theirs: u64,
@@ -85,7 +85,7 @@ function place(mine: u64, theirs: u64, data: u64, board: u64): void {
   store<u64>(at, board, BOARD);
 }
 
-/** Take up to four times the buckets and put every entry where it now belongs. */
+/** Grow to at most four times the buckets, and move every entry to its new bucket. */
 function grow(): void {
   const end = words + ((<usize>buckets) << BUCKET_BITS);
   buckets = min(buckets * 4, mostBuckets);
@@ -101,7 +101,7 @@ function grow(): void {
   }
 }
 
-/** Where the bucket of a key begins. */
+/** The start of a key's bucket. */
 function bucket(mine: u64, theirs: u64): usize {
   let hashed = (mine * 0x9e3779b97f4a7c15) ^ (theirs * 0xc2b2ae3d27d4eb4f);
   hashed = (hashed ^ (hashed >> 29)) * 0xbf58476d1ce4e5b9;

@@ -1,7 +1,7 @@
 /**
- * The page's searches for games in which stones fall, in AssemblyScript: TypeScript's grammar with
- * numbers of 64 bits, compiled to WebAssembly (`web/asconfig.json`). Nothing is allocated while they
- * run, so there is no collector of garbage in it. Each instance searches one game.
+ * The page's searches for games with gravity, in AssemblyScript: TypeScript's grammar with 64-bit
+ * numbers, compiled to WebAssembly (`web/asconfig.json`). They allocate nothing while they run, so they
+ * need no garbage collector. Each instance searches one game.
  */
 
 export { nodes, stopped } from "./budget";

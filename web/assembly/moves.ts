@@ -1,14 +1,14 @@
-/** The moves that a search lists for each ply, those that promise most first. */
+/** The moves that a search lists for each ply, the most promising first. */
 
-/** Of 64 cells each is a column at most; there is a list for each number of stones. */
+/** At most 64 columns, and a list for each number of stones. */
 const MOST: i32 = 64 * (64 + 1);
 
-/** The moves, and what each of them threatens. */
+/** The moves and their threats. */
 export const moves = changetype<StaticArray<u64>>(memory.data(8 * MOST, 8));
 export const threats = changetype<StaticArray<u64>>(memory.data(8 * MOST, 8));
 const weights = changetype<StaticArray<i32>>(memory.data(4 * MOST, 4));
 
-/** Put a move into a list, behind those that promise as much; from `row` to `end` the others are. */
+/** Insert a move into the list from `row` to `end`, after those that promise as much. */
 export function enlist(row: i32, end: i32, move: u64, made: u64, weight: i32): void {
   let at = end;
   for (; at > row && weights[at - 1] < weight; at -= 1) {

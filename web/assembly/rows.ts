@@ -1,17 +1,17 @@
 /**
- * Stones in a row on column bitboards: a column is a run of bits, the lowest cell first, with a
- * guard bit above the top one, so that a line in each direction is a shift and none runs over from
- * one column into the next (`noughts.solver.search.gravity_bitboard`).
+ * Stones in a row on column bitboards. A column is a run of bits, the lowest cell first, with a guard
+ * bit above the top cell. So a step in each direction is a shift, and no line runs over from one column
+ * into the next (`noughts.solver.search.gravity_bitboard`).
  */
 
 const MOST_BITS: i32 = 64;
 
 let k: i32 = 0;
 let height: i32 = 0;
-/** Whether the short ways for four in a row do, which shift by three columns and more. */
+/** Whether the shortcuts for four in a row apply; they shift by three columns and more. */
 let four: bool = false;
 
-/** Say how many stones make a line, and how many bits a column has, its guard among them. */
+/** Set how many stones make a line, and how many bits a column has, including its guard. */
 export function lay(inRow: i32, bits: i32): void {
   k = inRow;
   height = bits;
@@ -28,7 +28,7 @@ export function hasLine(board: u64): bool {
   return four ? hasFour(board) : hasAny(board);
 }
 
-/** How many lines have two empty cells and otherwise own stones. */
+/** The number of lines that have two empty cells and otherwise own stones. */
 export function lackingTwo(own: u64, empty: u64): i32 {
   return four ? lackingTwoFour(own, empty) : lackingTwoAny(own, empty);
 }
@@ -44,9 +44,9 @@ function completingAny(own: u64, empty: u64): u64 {
   let found = row;
   for (let direction = 0; direction < 3; direction += 1) {
     const shift = shiftOf(direction);
-    // No line has room, and no machine shifts so far.
+    // No line fits, and no machine shifts that far.
     if ((k - 1) * shift >= MOST_BITS) continue;
-    // Stones of the line before the cell; the others come after it.
+    // The line's stones before the cell; the others are after it.
     for (let before = 0; before < k; before += 1) {
       row = empty;
       for (let i = 1; i <= before; i += 1) row &= own << (i * shift);
@@ -92,7 +92,7 @@ function lackingTwoAny(own: u64, empty: u64): i32 {
   return found;
 }
 
-/** No line is looked at twice. */
+/** Each line is looked at once. */
 function lackingTwoFour(own: u64, empty: u64): i32 {
   return (
     twoAndTwo(own, empty, 1) +

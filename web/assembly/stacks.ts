@@ -1,8 +1,8 @@
 /**
- * Alpha-beta for the games in which stones fall that `columns` does not take: tori, misère, rows of
- * exactly k, larger boards. The twin of `noughts.solver.search.gravity_lines`, where every rule is
- * explained; it knows a game by its lines, bitboards of the cells in reading order. A value says,
- * as in `columns`, with the how many-th stone from the end of its owner's the game ends.
+ * Alpha-beta for games with gravity that `columns` does not support: tori, misère, rows of exactly k,
+ * and larger boards. It is the twin of `noughts.solver.search.gravity_lines`, which explains every rule.
+ * It reads a game from its lines, as bitboards of cells in reading order. A value counts, as in
+ * `columns`, which stone of the winner from the end completes the game.
  */
 
 import { allow, nodes, stopped, visit } from "./budget";
@@ -12,10 +12,10 @@ import { image, leastMine, leastTheirs, mirrorsAndTurns, toLeast, undone } from 
 
 /** A bound b is ZERO + b in the table; above every value. */
 const ZERO: i32 = 128;
-/** Up to this many stones, symmetric positions are one. */
+/** Up to this many stones, symmetric positions are one position. */
 const SYMMETRIC_PLIES: i32 = 16;
 const MOST_CELLS: i32 = 64;
-/** In each of four directions one from every cell. */
+/** One line from every cell in each of four directions. */
 const MOST_LINES: i32 = 4 * MOST_CELLS;
 
 let cells: i32 = 0;
@@ -26,17 +26,17 @@ let misere: bool = false;
 let exact: bool = false;
 /** Where an even number of cells is left in a column, the lower cell of each pair. */
 let lower: u64 = 0;
-/** The lines, and the cells that must not continue each where too many in a row are none. */
+/** The lines, and their guards: if own, the row is too long and does not count. */
 let count: i32 = 0;
 const lines = changetype<StaticArray<u64>>(memory.data(8 * MOST_LINES, 8));
 const guards = changetype<StaticArray<u64>>(memory.data(8 * MOST_LINES, 8));
-/** For each cell how many lines go through it, and which. */
+/** For each cell, the number of lines through it, and the lines. */
 const degree = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS, 4));
 const through = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS * MOST_LINES, 4));
-/** The cells, those on most lines first. */
+/** The cells, those on the most lines first. */
 const ordered = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS, 4));
 
-/** Name a line and its guards, before `begin`. */
+/** Add a line and its guards, before `begin`. */
 export function line(its: u64, guard: u64): void {
   lines[count] = its;
   guards[count] = guard;
@@ -49,7 +49,7 @@ export function line(its: u64, guard: u64): void {
   count += 1;
 }
 
-/** Say which game is searched, and how large its table may be: 2 ** tableBits bytes. */
+/** Set the game and the size of its table: 2 ** tableBits bytes. */
 export function begin(wide: i32, high: i32, torus: bool, loses: bool, tableBits: i32): void {
   columns = wide;
   cells = wide * high;
@@ -68,7 +68,7 @@ export function begin(wide: i32, high: i32, torus: bool, loses: bool, tableBits:
   reserve(tableBits);
 }
 
-/** Whether a cell is on more lines than another one; of equals, whether it is nearer the middle. */
+/** Whether a cell is on more lines than another, or on as many and nearer the middle. */
 function before(cell: i32, other: i32, wide: i32, high: i32): bool {
   if (degree[cell] != degree[other]) return degree[cell] > degree[other];
   return offMiddle(cell, wide, high) < offMiddle(other, wide, high);
@@ -80,7 +80,7 @@ function offMiddle(cell: i32, wide: i32, high: i32): i32 {
   return across * across + up * up;
 }
 
-/** Value a position, as `run` in `columns` does; in misère any that is not over. */
+/** Value a position, as `run` in `columns` does; in misère, any unfinished position. */
 export function run(own: u64, taken: u64, alpha: i32, beta: i32): i32 {
   allow();
   const other = own ^ taken;
@@ -97,19 +97,19 @@ function playable(taken: u64): u64 {
   return full & ~taken & (floor | (taken >> columns));
 }
 
-/** The cells that lie on some. */
+/** The cells directly above the given ones. */
 function over(board: u64): u64 {
   return (board >> columns) & ~floor;
 }
 
-/** All cells above some. */
+/** All cells above the given ones. */
 function above(board: u64): u64 {
   let found: u64 = 0;
   for (board = over(board); board != 0; board = over(board)) found |= board;
   return found;
 }
 
-/** The empty cells that complete a line, too long a one among them. */
+/** The empty cells that complete a line, even one that is too long. */
 function completing(own: u64, other: u64): u64 {
   let found: u64 = 0;
   for (let i = 0; i < count; i += 1) {
@@ -119,7 +119,7 @@ function completing(own: u64, other: u64): u64 {
   return found;
 }
 
-/** Those that a stone on a cell, the last of the own ones, has made. */
+/** Those made by a stone on a cell, the last own stone. */
 function madeBy(own: u64, other: u64, cell: i32): u64 {
   let found: u64 = 0;
   const first = cell * MOST_LINES;
@@ -130,7 +130,7 @@ function madeBy(own: u64, other: u64, cell: i32): u64 {
   return found;
 }
 
-/** Those of the cells that complete a line which is not too long. */
+/** The given cells that complete a line that is not too long. */
 function holding(own: u64, wins: u64): u64 {
   if (!exact) return wins;
   let found: u64 = 0;
@@ -161,8 +161,8 @@ function among(own: u64, other: u64, mine: u64, theirs: u64): u64 {
 }
 
 /**
- * The most that the side to move can reach if every stone of his is answered. `theirs` are the
- * other side's threats. More than any value if this says nothing.
+ * The best value that the side to move can reach if each of its stones is answered, or more than any
+ * value if that is not known. `theirs` are the other side's threats.
  */
 function followUp(own: u64, other: u64, theirs: u64): i32 {
   const free = playable(own | other);
@@ -191,12 +191,12 @@ function followUp(own: u64, other: u64, theirs: u64): i32 {
   return ZERO;
 }
 
-/** Cells but for those above a win, which end the game; exact rows can undo a win. */
+/** Cells without those above a win, where the game has ended; exact rows can undo a win. */
 function reached(board: u64, wins: u64): u64 {
   return exact ? board : board & ~above(wins);
 }
 
-/** List moves from `row` on, with the threats that each makes; return how many. */
+/** List the moves from `row` on, with their threats; return how many. */
 function list(own: u64, other: u64, from: u64, best: u64, row: i32): i32 {
   let n = 0;
   for (let i = 0; i < cells && from != 0; i += 1) {
@@ -213,7 +213,7 @@ function list(own: u64, other: u64, from: u64, best: u64, row: i32): i32 {
   return n;
 }
 
-/** Value a position within a window; `mine` and `theirs` are threats, or taken by now. */
+/** Value a position within a window; `mine` and `theirs` are threats, perhaps taken by now. */
 function search(own: u64, other: u64, mine: u64, theirs: u64, alpha: i32, beta: i32): i32 {
   if (!visit()) return 0;
   const ply = <i32>popcnt(own | other);

@@ -1,17 +1,17 @@
 /**
- * Symmetric positions as one, on boards in reading order whose stones fall: left and right may be
- * exchanged, and on a torus the columns be moved along. A symmetry is a number: the mirror image or
- * not, then by how many columns; 0 changes nothing.
+ * Symmetric positions as one position, on boards with gravity in reading order. A board can be mirrored,
+ * and on a torus its columns can be shifted. A symmetry is a number: mirrored or not, then the number of
+ * columns; 0 changes nothing.
  */
 
 let columns: i32 = 0;
-/** The cells of the column on the left. */
+/** The cells of the leftmost column. */
 let first: u64 = 0;
-/** The symmetries, by where they put the first cell and then the second, as Python sorts them. */
+/** The symmetries, sorted as in Python: by the images of the first cell, then of the second. */
 let count: i32 = 0;
 const inTurn = changetype<StaticArray<i32>>(memory.data(4 * 128, 4));
 
-/** The least image that `toLeast` has found. */
+/** The smallest image found by `toLeast`. */
 export let leastMine: u64 = 0;
 export let leastTheirs: u64 = 0;
 
@@ -29,7 +29,7 @@ export function mirrorsAndTurns(wide: i32, high: i32, torus: bool): void {
   }
 }
 
-/** By which symmetry the least image of a position comes about. */
+/** The symmetry that gives the smallest image of a position. */
 export function toLeast(mine: u64, theirs: u64): i32 {
   leastMine = mine;
   leastTheirs = theirs;
@@ -46,7 +46,7 @@ export function toLeast(mine: u64, theirs: u64): i32 {
   return found;
 }
 
-/** A board turned by a symmetry. */
+/** The image of a board under a symmetry. */
 export function image(board: u64, symmetry: i32): u64 {
   return moved((symmetry & 1) != 0 ? mirrored(board) : board, symmetry >> 1);
 }
@@ -57,7 +57,7 @@ export function undone(board: u64, symmetry: i32): u64 {
   return (symmetry & 1) != 0 ? mirrored(back) : back;
 }
 
-/** A board with its columns moved along to the right; what leaves it comes in on the left. */
+/** A board with its columns shifted to the right, around the torus. */
 function moved(board: u64, by: i32): u64 {
   if (by == 0) return board;
   const staying = first * (((<u64>1) << (columns - by)) - 1);

@@ -1,13 +1,13 @@
 /**
- * Numbers from 1 to 255, found again by the whole of a one-word key: the twin of
- * `noughts.kernel.value_table`, which draws an entry and says why no two keys pass for one.
+ * A table of numbers from 1 to 255 that compares the whole one-word key. It is the twin of
+ * `noughts.kernel.value_table`, which draws an entry and explains why two keys are never confused.
  */
 
-/** Of the number of buckets to begin with, as a power of two. */
+/** The first number of buckets, as a power of two. */
 const FEWEST_BITS: i32 = 12;
 /** A bucket holds two words: 2 ** 4 bytes. */
 const BUCKET_BITS: i32 = 4;
-/** It grows with so many entries for two buckets, which have room for four. */
+/** It grows at this many entries per two buckets, which hold four. */
 const CROWDED: u64 = 3;
 /** The second word of a bucket. */
 const OLDER: usize = 8;
@@ -17,7 +17,7 @@ let mostBits: i32 = FEWEST_BITS;
 let stored: u64 = 0;
 let words: usize = 0;
 
-/** Make room for 2 ** tableBits bytes. What has not been written to, browsers give no memory. */
+/** Reserve 2 ** tableBits bytes. Browsers allocate memory only when it is written. */
 export function reserve(tableBits: i32): void {
   mostBits = max(FEWEST_BITS, tableBits - BUCKET_BITS);
   words = (<usize>memory.grow(1 << (mostBits + BUCKET_BITS - 16))) << 16;

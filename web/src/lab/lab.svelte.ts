@@ -48,7 +48,8 @@ export class Lab {
         if (signal.aborted) return;
         if (line.standing) this.standing = line.standing;
         this.lost = [...this.lost, ...line.games.filter((game) => game.winner !== null)];
-        if (line.end === "time") this.end = "The match stopped: the server gives each match one minute.";
+        if (line.end === "time")
+          this.end = "The match stopped: the server gives each match one minute.";
         if (line.end === "finished") this.end = "All games are played.";
         if (line.problem) this.trouble = `The server said: ${line.problem.detail}`;
       }
