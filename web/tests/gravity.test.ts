@@ -141,7 +141,7 @@ describe("the book", () => {
   });
 
   it("that is not whole is none", () => {
-    expect(() => new Book(file.subarray(0, -1))).toThrow("not whole");
+    expect(() => new Book(file.subarray(0, -1))).toThrow("incomplete");
   });
 });
 
