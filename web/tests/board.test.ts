@@ -4,7 +4,7 @@ import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { findRules } from "../src/game/games";
 import { emptyBoard, landings, playable, type Board as Marks } from "../src/game/rules";
-import { Session } from "../src/game/session.svelte";
+import { Game } from "../src/game/game.svelte";
 import { plant } from "../src/game/tree";
 import Board from "../src/ui/Board.svelte";
 import { vectors } from "./known";
@@ -25,7 +25,7 @@ describe("the board", () => {
   it.each([false, true])("looks a few times at each cell of 26×26 (gravity: %s)", (gravity) => {
     const rules = findRules(gravity ? "26,26,5 gravity" : "26,26,5");
     const { cells, looks } = counted(emptyBoard(rules));
-    const game = new Session({ kept: false });
+    const game = new Game({ kept: false });
     game.tree = plant(rules, cells);
     const { body } = render(Board, {
       props: {

@@ -6,7 +6,7 @@ import { NoAnswer } from "../api/client";
 import { findRules } from "../game/games";
 import { cellName } from "../game/notation";
 import { CLASSIC, type Mark, type Rules } from "../game/rules";
-import type { Session } from "../game/session.svelte";
+import type { Game } from "../game/game.svelte";
 import { flourish, scratch } from "../game/sound";
 import { recall } from "../game/storage";
 import { grow, view, type Tree } from "../game/tree";
@@ -43,7 +43,7 @@ export class Table {
   /** When the time for the move is up, by this device's clock. */
   deadline = $state<number | null>(null);
   /** The game that has ended, to go through it and to try other moves; null until it is opened. */
-  review = $state.raw<Session | null>(null);
+  review = $state.raw<Game | null>(null);
   /** What a review is made of; fetched for the first one. */
   afterwards = $state.raw<typeof import("./review") | null>(null);
   /** What knows of openings; fetched for the games that have one. */
@@ -220,7 +220,7 @@ export class Table {
   startReview = () =>
     this.#trying(async () => {
       this.afterwards ??= await import("./review");
-      const game = new this.afterwards.Session({ kept: false });
+      const game = new this.afterwards.Game({ kept: false });
       game.say = (text) => this.say(text);
       game.visitGame(this.tree);
       this.review = game;

@@ -50,7 +50,7 @@ interface Move {
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export class Session {
+export class Game {
   /** What this device stores for all tabs: scores, runs. */
   private memory = $state.raw<Memory>(recall());
   /** Whether the game and the settings are stored, in the address and on the device. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Device, nobody, use, type Asked } from "./device";
 import type { Settings } from "../src/game/storage";
 
-type Session = InstanceType<typeof import("../src/game/session.svelte").Session>;
+type Game = InstanceType<typeof import("../src/game/game.svelte").Game>;
 
 /** O's a2 throws the draw away; X wins with the top row. */
 const WON = "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1";
@@ -22,22 +22,22 @@ beforeEach(() => {
 });
 
 /** A tab of this device, with the state of its own that modules hold. */
-async function tab(settings: Partial<Settings> = {}, hash = ""): Promise<Session> {
+async function tab(settings: Partial<Settings> = {}, hash = ""): Promise<Game> {
   vi.resetModules();
-  const { Session } = await import("../src/game/session.svelte");
-  const game = new Session();
+  const { Game } = await import("../src/game/game.svelte");
+  const game = new Game();
   Object.assign(game.settings, { pause: 0, level: "hard", ...settings });
   device.location.hash = hash;
   await game.open();
   return game;
 }
 
-const text = (game: Session) => game.board.map((mark) => mark ?? ".").join("");
-const stones = (game: Session) => game.board.filter((mark) => mark !== null).length;
-const turnBack = (game: Session) => vi.waitFor(() => expect(game.round.thinking).toBe(false));
+const text = (game: Game) => game.board.map((mark) => mark ?? ".").join("");
+const stones = (game: Game) => game.board.filter((mark) => mark !== null).length;
+const turnBack = (game: Game) => vi.waitFor(() => expect(game.round.thinking).toBe(false));
 
 /** Play one's own moves, each after the computer's answer. */
-async function playAll(game: Session, ...cells: number[]) {
+async function playAll(game: Game, ...cells: number[]) {
   for (const cell of cells) {
     game.play(cell);
     await turnBack(game);
@@ -248,8 +248,8 @@ describe("what a tab is left with", () => {
 
   it("is not written where nothing is kept", async () => {
     vi.resetModules();
-    const { Session } = await import("../src/game/session.svelte");
-    const game = new Session({ kept: false });
+    const { Game } = await import("../src/game/game.svelte");
+    const game = new Game({ kept: false });
     game.settings.opponent = "person";
     game.nextRound();
     game.play(4);
