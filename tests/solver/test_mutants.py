@@ -85,21 +85,21 @@ MUTANTS = {
 #: Mistakes about time, which only a question with a bound can show.
 LATE = {
     "a forced move that takes no time": Edit(
-        "bounded",
+        "and_or",
         "_wins",
-        "return self._wins(level + 1, 1 - side, moves if side else moves - 1)",
-        "return self._wins(level + 1, 1 - side, moves)",
+        "answer = self._wins(level + 1, 1 - side, left)",
+        "answer = self._wins(level + 1, 1 - side, moves)",
     ),
     "a line that would be in time is dropped": Edit(
-        "bounded",
+        "and_or",
         "_wins",
-        "self.state.trim(level, moves, moves if side else moves - 1)",
-        "self.state.trim(level, moves - 1, moves if side else moves - 1)",
+        "self.state.trim(level, moves, left)",
+        "self.state.trim(level, moves - 1, left)",
     ),
     "a threat that would be in time is dropped": Edit(
-        "bounded",
+        "and_or",
         "_wins",
-        "self.state.trim(level, moves, moves if side else moves - 1)",
+        "self.state.trim(level, moves, left)",
         "self.state.trim(level, moves, moves - 2)",
     ),
     "a threat sequence that takes a move too many": Edit(

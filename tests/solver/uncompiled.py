@@ -61,7 +61,6 @@ MODULES = (
     "solver.reachable",
     "solver.scheduler",
     "solver.search.and_or",
-    "solver.search.bounded",
     "solver.search.bounds",
     "solver.search.exhaustive",
     "solver.search.gravity_bitboard",

@@ -18,7 +18,7 @@ from noughts.core.limit import Limit
 from noughts.core.position import Mark
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import BUCKET_BYTES, TranspositionTable
-from noughts.solver.search.bounded import BoundedSearch
+from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.exhaustive import PlainSearch
 from noughts.solver.solution import Progress
 from noughts.solver.variation import liked
@@ -131,17 +131,16 @@ class Distance:
         rules = self.rules
         own, other = (position.x, position.o) if winner is Mark.X else (position.o, position.x)
         to_move = position.turn is winner
+        table, symmetries = self._memories[winner], self._symmetries
         if not rules.positional:
-            search: PlainSearch | BoundedSearch = PlainSearch(
-                rules, self._memories[winner], self._symmetries, self._poll
-            )
+            search: PlainSearch | AndOrSearch = PlainSearch(rules, table, symmetries, self._poll)
         else:
             state = SearchState(rules.cells, rules.lines)
             state.start(own, other, rules.lines, rules.lines)
-            search = BoundedSearch(state, self._memories[winner], self._symmetries, self._poll)
+            search = AndOrSearch(state, table, symmetries, poll=self._poll)
         try:
-            if isinstance(search, BoundedSearch):
-                return search.run(to_move, nodes, plies)
+            if isinstance(search, AndOrSearch):
+                return search.within(to_move, plies, nodes)
             mover, waits = (own, other) if to_move else (other, own)
             return search.run(mover, waits, to_move, nodes, plies)
         finally:
