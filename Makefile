@@ -151,6 +151,7 @@ bench: setup-tests  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/gravity.py
 	@$(BIN)/python bench/certificate.py
 	@$(BIN)/python bench/ledger.py
+	@$(BIN)/python bench/oracle.py
 	@$(BIN)/python web/build.py speed
 
 certificates: $(READY) $(DEV)  ## write the certificates of solved games again; takes minutes
@@ -168,7 +169,7 @@ fuzz: $(READY) $(DEV)  ## random positions against the naive solver, for as long
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" --quiet
 lock: $(DEV)  ## renew requirements/*.lock from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	@$(LOCK) --upgrade --extra all --extra jupyter --extra mcp --extra pettingzoo --group dev --output-file requirements/dev.lock
+	@$(LOCK) --upgrade --extra all --extra gymnasium --extra jupyter --extra mcp --extra pettingzoo --group dev --output-file requirements/dev.lock
 	@$(LOCK) --upgrade --extra games --group build --constraint requirements/dev.lock --no-annotate --output-file requirements/play.lock
 
 clean:  ## forget the environment and every cache

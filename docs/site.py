@@ -50,7 +50,13 @@ PROJECT_PAGES = {
 PUBLIC = (
     *("testing.py", "core/*.py", "explain/*.py", "lab/*.py", "bridges/*.py", "json/*.py"),
     *("engines/__init__.py", "engines/swap2.py", "formats/__init__.py", "solver/__init__.py"),
-    *("trace/__init__.py", "bridges/*/__init__.py", "json/*/__init__.py", "proofs/*/__init__.py"),
+    *(
+        "oracle/__init__.py",
+        "trace/__init__.py",
+        "bridges/*/__init__.py",
+        "json/*/__init__.py",
+        "proofs/*/__init__.py",
+    ),
 )
 #: Internal modules among them, whose names may change.
 INTERNAL = frozenset(

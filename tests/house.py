@@ -54,6 +54,11 @@ ROOMS = (
         "experiments: matches and their statistics, sizes of games, every game against an engine, "
         "grades of a game, many positions on all cores",
     ),
+    _room(
+        "oracle",
+        "exact answers for machines: arrays of positions in, arrays of values out; data sets",
+        *("numpy", "pyarrow"),
+    ),
     _room("trace", "the textbook engines, watched: events, words, pictures of trees"),
     _room("formats", "games as files of other programs"),
     _room(

@@ -14,6 +14,8 @@ PROMISED = {
     "play_a_game.py": "winner: X",
     "why_not_that_move.py": "loses in 4 plies because X forks at a3",
     "your_own_engine.py": "greedy as X: ",
+    "learn_by_q_learning.py": "600,000 moves: mean regret 0.0000\nperfect in every position",
+    "train_on_exact_labels.py": "at most one position in a hundred is played wrong",
     "a_game_of_your_own.py": "168 symmetries\nthe first player: win in 7",
 }
 

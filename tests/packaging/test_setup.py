@@ -157,7 +157,10 @@ def group(name: str) -> list[Requirement]:
     ("name", "needed"),
     [
         ("play.lock", wanted("games") + group("build")),
-        ("dev.lock", wanted("all", "games", "jupyter", "mcp", "pettingzoo") + group("dev")),
+        (
+            "dev.lock",
+            wanted("all", "games", "gymnasium", "jupyter", "mcp", "pettingzoo") + group("dev"),
+        ),
     ],
     ids=["play.lock", "dev.lock"],
 )
