@@ -9,8 +9,8 @@ import pytest
 from _pytest.doctest import DoctestModule
 
 HOUSE = Path(__file__).parent / "src" / "noughts"
-#: What only Alembic runs, what needs Ray, and what needs OpenSpiel, which its test installs.
-ELSEWHERE = ("database/migrations/*", "*/ray_*.py", "bridges/openspiel.py")
+#: What needs Ray, and what needs OpenSpiel, which its test installs.
+ELSEWHERE = ("*/ray_*.py", "bridges/openspiel.py")
 
 
 def has_doctests(path: Path) -> bool:

@@ -74,8 +74,8 @@ ROOMS = (
     ),
     _room(
         "database",
-        "SQLite or PostgreSQL: tables, migrations",
-        *("alembic", "sqlalchemy"),
+        "SQLite or PostgreSQL: tables, and their versions",
+        "sqlalchemy",
     ),
     _room(
         "proofs",

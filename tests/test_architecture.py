@@ -19,8 +19,7 @@ from tests.house import ROOMS
 
 PACKAGE = Path(noughts.__file__).parent
 
-# Alembic runs what stands there, and imports it itself.
-FILES = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
+FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def module_of(path: Path) -> str:
@@ -137,7 +136,7 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_a_worker_of_a_ledger_loads_no_database() -> None:
-    assert not loaded_by("import noughts.proofs.ledger.executor") & {"sqlalchemy", "alembic"}
+    assert not loaded_by("import noughts.proofs.ledger.executor") & {"sqlalchemy"}
     from noughts.proofs import ledger
 
     assert all(getattr(ledger, name) for name in ledger.__all__)
@@ -173,7 +172,7 @@ def test_a_check_starts_processes_only_where_it_is_told_to() -> None:
 def test_a_server_without_games_loads_no_database() -> None:
     loaded = loaded_by("import noughts.web.server, noughts.cli.serve")
     assert "noughts.web.play.replication" in loaded
-    assert not loaded & {"sqlalchemy", "alembic", "psycopg"}
+    assert not loaded & {"sqlalchemy", "psycopg"}
 
 
 def test_one_module_walks_the_types_of_the_json() -> None:

@@ -213,7 +213,7 @@ def _checked(database: str | None) -> str:
     Raises:
         click.ClickException: It does not open.
     """
-    if not all(find_spec(part) for part in ("sqlalchemy", "alembic", "platformdirs")):
+    if not (find_spec("sqlalchemy") and find_spec("platformdirs")):
         raise click.ClickException("that needs more packages: pip install 'noughts[games]'")
     from noughts.core.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.play.store import Store  # noqa: PLC0415  (slow to load, and an extra)
@@ -236,7 +236,7 @@ def _shown(place: str) -> LedgerSetting:
     Raises:
         click.ClickException: It does not open.
     """
-    if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
+    if not find_spec("sqlalchemy"):
         raise click.ClickException("--ledger needs more packages: pip install 'noughts[ledger]'")
     from noughts.core.errors import NoughtsError  # noqa: PLC0415  (only here)
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)

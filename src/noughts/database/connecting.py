@@ -12,14 +12,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 
 from noughts.core.errors import StorageError
-from noughts.database.parts import LATEST, SEVEN, OlderError, create, newer, storing
+from noughts.database import game_tables, ledger_tables
+from noughts.database.parts import LATEST, SEVEN, OlderError, create, newer, stamp, storing
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
     from noughts.database.parts import Part
 
-_OLD = "alembic_version"  # the version table of older databases, which held both parts
+_OLD = "alembic_version"  # the version table of databases that held both parts
 _VERSIONS = {_OLD, "games_version", "ledgers_version"}
 _CHANGING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 _BUSY = 10_000  # milliseconds for which SQLite waits for another process
@@ -57,7 +58,7 @@ def connect(url: str, part: Part) -> sa.Engine:
 
 
 def _bring_up_to_date(connection: Connection, part: Part) -> None:
-    """Create the tables of a new database, or migrate those of an older one.
+    """Create the tables of a new database, or change those of an older one.
 
     Raises:
         StorageError: The database has a newer version, or is too old.
@@ -67,10 +68,37 @@ def _bring_up_to_date(connection: Connection, part: Part) -> None:
     found = _found(connection, part)
     if found is None:
         create(connection, part)
+    elif found == SEVEN:
+        _take_apart(connection, part)
+    elif found < SEVEN:
+        raise StorageError(
+            f"the database cannot be opened: its tables have version {found}, from before the "
+            f"first release; Noughts supports versions {SEVEN} and {LATEST}; use another database"
+        )
     elif found != LATEST:
-        from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)
+        raise newer(found)
 
-        upgrade(connection, part, found)
+
+def _take_apart(connection: Connection, asked: Part) -> None:
+    """Keep only the non-empty tables of a database that had those of games and of a ledger.
+
+    Before that, games were not marked before their removal.
+    """
+    for part in (game_tables.PART, ledger_tables.PART):
+        old = [table for table in part.tables if sa.inspect(connection).has_table(table.name)]
+        one = (sa.select(sa.literal(1)).select_from(table).limit(1) for table in old)
+        used = any(connection.execute(query).first() for query in one)
+        if not used and part is not asked:
+            for table in reversed(old):
+                table.drop(connection)
+            continue
+        if part is game_tables.PART:
+            for table in (game_tables.games, game_tables.classrooms):
+                kind = table.c.marked.type.compile(connection.dialect)
+                connection.execute(sa.text(f"alter table {table.name} add column marked {kind}"))
+            game_tables.clocks.create(connection)
+        stamp(connection, part)
+    connection.execute(sa.text(f"drop table {_OLD}"))
 
 
 def reading(url: str, part: Part) -> sa.Engine:

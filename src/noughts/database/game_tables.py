@@ -1,4 +1,4 @@
-"""The current tables of the games; `database.migrations` migrates older ones."""
+"""The tables of the games; `database.connecting` changes older ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The current tables of a ledger; `database.migrations` migrates older ones.
+"""The tables of a ledger; `database.connecting` changes older ones.
 
 Answers are only ever added, and nothing else is needed: the tree follows from them
 (`noughts.proofs.ledger.proof_tree`). Positions are stored as text, so that anyone can read a

@@ -14,8 +14,8 @@ from noughts.core.errors import StorageError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LATEST = "0008"  #: the last of the migrations
-SEVEN = "0007"  #: the last one when a database had the tables of both parts
+LATEST = "0008"  #: the version of these tables
+SEVEN = "0007"  #: the last version in which a database had the tables of both parts
 metadata: sa.MetaData = sa.MetaData()
 
 
@@ -32,12 +32,12 @@ class Part(NamedTuple):
 
     @property
     def version(self) -> str:
-        """The name of the table with the last migration of these tables."""
+        """The name of the table with the version of these tables."""
         return f"{self.name}_version"
 
 
 class OlderError(StorageError):
-    """The database has an older version: `connect` migrates it."""
+    """The database has an older version: `connect` changes its tables."""
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def storing(what: str) -> Iterator[None]:
 
 
 def newer(found: str) -> StorageError:
-    """Return the error for a database whose last migration is unknown."""
+    """Return the error for a database of an unknown version."""
     return StorageError(
         f"the database cannot be opened: its tables have version {found}, but this Noughts "
         f"({version('noughts')}) supports versions up to {LATEST}; update Noughts "
@@ -64,18 +64,14 @@ def newer(found: str) -> StorageError:
 
 
 def create(connection: sa.Connection, part: Part) -> None:
-    """Create the tables of a part, as the migration would; none of them may exist yet.
-
-    It does not need Alembic, which takes longer to load than a short proof takes to find. A test
-    checks that both give the same tables.
-    """
+    """Create the tables of a part; none of them may exist yet."""
     for table in part.tables:
         table.create(connection)
     stamp(connection, part)
 
 
 def stamp(connection: sa.Connection, part: Part) -> None:
-    """Record the current version of a part's tables where Alembic looks for it."""
+    """Record the current version of a part's tables."""
     table = sa.Table(
         part.version,
         sa.MetaData(),

@@ -39,4 +39,3 @@ def set_up(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # Clients' mistakes are not warnings, and uvicorn's advice on them is misleading.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs every start

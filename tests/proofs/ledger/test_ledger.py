@@ -297,17 +297,6 @@ def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
     assert solver.work > once, "of all questions"
 
 
-def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
-    program = (
-        "import sys; from noughts import Position, Rules\n"
-        "from noughts.proofs.ledger import Ledger, look\n"
-        "for _ in range(2):\n"
-        "    with Ledger(sys.argv[1], Position(Rules.parse('3,3,3'))), look(sys.argv[1]): pass\n"
-        "assert 'alembic' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", program, url(place)], check=True)
-
-
 def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
     program = (
         "import sys; from noughts.cli import run\n"
