@@ -88,7 +88,6 @@ ROOMS = (
         "games between two people: seats, clocks, the rules of the table, the store; no HTTP",
         *("psycopg", "sqlalchemy"),
     ),
-    _room("pagedata", "the data from Python that the page contains, kept in `web/generated`"),
     _room(
         "bridges",
         "other programs: Gomocup, MCP, Jupyter, OpenSpiel, PettingZoo, pytest",

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from pagedata.messages import PARTS
 
 from noughts import ReportError, engine
 from noughts.core.catalogue import messages
@@ -15,7 +16,6 @@ from noughts.core.rules import Rules
 from noughts.explain import Fact, FactKind, sentence
 from noughts.json import decode, encode
 from noughts.lab.grading import Grade, review
-from noughts.pagedata.messages import PARTS
 
 
 @pytest.mark.parametrize("kind", FactKind)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from pagedata.cost import BOARDS, MEMORY, MOST_CELLS, costs
 
 from noughts import Position, Rules, engine
-from noughts.pagedata.cost import BOARDS, MEMORY, MOST_CELLS, costs
 from noughts.solver import solve
 from tests.pagedata import GENERATED
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pagedata import data_files, shared_names
+from pagedata.__main__ import main
 
 import noughts
-from noughts.pagedata import data_files, shared_names
-from noughts.pagedata.__main__ import main
 from noughts.solver import COMPILED
 from tests.pagedata import GENERATED
 
-PACKAGE = Path(noughts.__file__).parent
+PACKAGE = Path(data_files.__file__).parent
 
 
 @pytest.mark.parametrize("name", data_files.FILES)
@@ -42,7 +42,7 @@ def test_only_what_differs_is_written(
 
 
 def test_every_module_of_the_data_is_written() -> None:
-    modules = {path.stem for path in (PACKAGE / "pagedata").glob("*.py")}
+    modules = {path.stem for path in PACKAGE.glob("*.py")}
     made = {module.partition(":")[0].rpartition(".")[2] for module in data_files.FILES.values()}
     assert made == modules - {"__init__", "__main__", "data_files"}
 

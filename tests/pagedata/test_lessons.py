@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pagedata import lessons
 
 from noughts import Position, Rules, engine
 from noughts.core.position import Mark
@@ -18,7 +19,6 @@ from noughts.engines.naive import NaiveTactics
 from noughts.engines.tactics import Tactics
 from noughts.json import encode
 from noughts.lab.every_game import Proof
-from noughts.pagedata import lessons
 from tests.pagedata import GENERATED
 
 FACTS = Path(__file__).parents[1] / "facts"

@@ -1,4 +1,4 @@
-/** Written by `python -m noughts.pagedata`; do not edit. */
+/** Written by `make data`; do not edit. */
 
 /** A side. */
 export const MARKS = ["X", "O"] as const;

@@ -1,6 +1,6 @@
 /**
  * The numbers and examples of the chapters. Python's engines computed them when the page was
- * built (`noughts.pagedata.lessons`); no number in a chapter comes from anywhere else.
+ * built (`tools/pagedata/lessons.py`); no number in a chapter comes from anywhere else.
  */
 
 import type { Valued } from "../game/words";

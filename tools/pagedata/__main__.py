@@ -1,11 +1,11 @@
-"""``python -m noughts.pagedata FOLDER``: bring the page's data in a folder up to date."""
+"""``python -m pagedata FOLDER``: bring the page's data in a folder up to date."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from noughts.pagedata.data_files import write
+from pagedata.data_files import write
 
 
 def main(arguments: list[str]) -> int | str:
@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> int | str:
                 sys.stderr.write(f"{name} written\n")
             return 0
         case _:
-            return "usage: python -m noughts.pagedata FOLDER"
+            return "usage: python -m pagedata FOLDER"
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def text() -> str:
     >>> print(text().splitlines()[2])
     /** A side. */
     """
-    lines = ["/** Written by `python -m noughts.pagedata`; do not edit. */"]
+    lines = ["/** Written by `make data`; do not edit. */"]
     for constant, name, about, values in NAMES:
         literal = json.dumps([str(value) for value in values])
         lines += [

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 #: Each file, the module whose `text()` it holds, and after a colon the argument.
 FILES = {
-    "names.ts": "noughts.pagedata.shared_names",
-    "table.json": "noughts.pagedata.board_table",
-    "searches.json": "noughts.pagedata.search_sources",
-    "lessons.json": "noughts.pagedata.lessons",
-    "cost.json": "noughts.pagedata.cost",
-    "reason-messages.json": "noughts.pagedata.messages:reason",
-    "hint-messages.json": "noughts.pagedata.messages:hint",
-    "review-messages.json": "noughts.pagedata.messages:review",
-    "prune-messages.json": "noughts.pagedata.messages:prune",
-    "flaw-messages.json": "noughts.pagedata.messages:flaw",
+    "names.ts": "pagedata.shared_names",
+    "table.json": "pagedata.board_table",
+    "searches.json": "pagedata.search_sources",
+    "lessons.json": "pagedata.lessons",
+    "cost.json": "pagedata.cost",
+    "reason-messages.json": "pagedata.messages:reason",
+    "hint-messages.json": "pagedata.messages:hint",
+    "review-messages.json": "pagedata.messages:review",
+    "prune-messages.json": "pagedata.messages:prune",
+    "flaw-messages.json": "pagedata.messages:flaw",
 }
 
 
