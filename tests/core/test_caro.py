@@ -12,11 +12,11 @@ from noughts.engines.deepening import Deepening
 from noughts.engines.swap2 import check
 from noughts.lab.counting import count
 from noughts.proofs.certificate import certify
-from noughts.solver import reference, solve
+from noughts.solver import solve
 from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import plan
 from noughts.testing import check_engine, random_games
-from tests import naive
+from tests import naive, naive_solver
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +84,7 @@ def test_every_position_is_the_naive_twins(
         assert children == (set() if won else {"/".join(child) for child in naive.children(rows)})
         reached |= children
         sign, plies = naive.value(rows, size[2], memory, caro=True, **flags)
-        assert reference.value(position, known) == sign
+        assert naive_solver.value(position, known) == sign
         if position.outcome is None and number % 41 == 0:
             score = {1: Score.win, -1: Score.loss}[sign](plies) if sign else Score.draw()
             assert Memoised().analyse(position).score == score
@@ -106,7 +106,7 @@ def test_what_is_claimed_as_proved_is_true(game: str) -> None:
         for position in positions:
             if rules.cells - position.ply > 8 or position.outcome is not None:
                 continue
-            truth = reference.value(position, known)
+            truth = naive_solver.value(position, known)
             for player in (Perfect(), AlphaBeta()):
                 for limit in (Limit(depth=1), Limit(depth=3), Limit(nodes=10**6)):
                     found = player.analyse(position, limit)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules
 from noughts.core.errors import NoughtsError
-from noughts.solver import reference
 from noughts.solver.full_tree import GameTree
+from tests import naive_solver
 from tests.solver.uncompiled import compiled
 
 if TYPE_CHECKING:
@@ -200,11 +200,11 @@ def blocking_mismatches(
             first = position.turn is mark
             state.start(maker, breaker, rules.lines, ())
             answer, zone, _ = search.answer(first)
-            if answer is not reference.completes(rules, maker, breaker, 1 - first, known):
+            if answer is not naive_solver.completes(rules, maker, breaker, 1 - first, known):
                 found.append(f"{position!r}: does {mark} complete a line? {answer}")
             elif answer:
                 outside = rules.full & ~(maker | breaker | zone)
-                if not reference.completes(rules, maker, breaker | outside, 1 - first, known):
+                if not naive_solver.completes(rules, maker, breaker | outside, 1 - first, known):
                     found.append(f"{position!r}: {mark} does not win within {zone:#x}")
     return found
 
@@ -218,13 +218,13 @@ def distance_mismatches(
     measure = modules.distance.Distance(rules, symmetries, 1 << 21)
     found = []
     for position in positions:
-        away = reference.distance(position, known)
+        away = naive_solver.distance(position, known)
         bounds = [(mark, plies) for mark in Mark for plies in range(rules.cells - position.ply + 2)]
         draw.shuffle(bounds)
         for mark, plies in bounds:
             wins = away > 0 if mark is position.turn else away < 0
             answer = measure.within(position, mark, plies)
-            if answer is not (wins and reference.LONG - abs(away) <= plies):
+            if answer is not (wins and naive_solver.LONG - abs(away) <= plies):
                 found.append(f"{position!r}: does {mark} win within {plies}? {answer}")
     return found
 

@@ -25,10 +25,11 @@ from noughts import (
 from noughts.cli import run
 from noughts.core.bits import bits
 from noughts.engines import gravity_engine
-from noughts.solver import gravity, opening_book, reference
+from noughts.solver import gravity, opening_book
 from noughts.solver.gravity import GravitySolver
 from noughts.solver.ranking import Places
 from noughts.testing import random_games
+from tests import naive_solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +84,7 @@ def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_p
     assert set(positions(rules, 6)) < everything
     known: dict[int, int] = {}
     for position in everything:
-        assert built.find(position) == reference.value(position, known), repr(position)
+        assert built.find(position) == naive_solver.value(position, known), repr(position)
         for _, child in position.children():
             if position.ply == 6 or child.outcome is not None:
                 assert built.find(child) is None
@@ -183,7 +184,7 @@ def test_it_holds_the_slow_ones_of_the_positions_after(
     for before in arrangements(rules, stones):
         if before.ply == stones:
             for _, child in before.children():
-                left[child] = max(left.get(child, -1), -reference.value(before, known))
+                left[child] = max(left.get(child, -1), -naive_solver.value(before, known))
     told = {(more, slow): 0 for more in (1, 2) for slow in (True, False)}
     for position in Places(rules, [stones + 1, stones + 2]).positions():
         if position is None:
@@ -192,7 +193,7 @@ def test_it_holds_the_slow_ones_of_the_positions_after(
         alone = GravitySolver(rules, memory=1 << 20, book=False)
         alone.bounds(position, least, 1)
         slow = least < 1 and alone.total > 5 and (more == 1 or quiet(position))
-        value = reference.value(position, known)
+        value = naive_solver.value(position, known)
         assert built.find(position) == (value if slow else None), repr(position)
         assert built.bounds(position) == ((value, value) if slow else (least, 1)), repr(position)
         told[more, slow] += 1

@@ -11,9 +11,10 @@ from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.core.errors import LimitReachedError, RulesError
 from noughts.engines import AlphaBeta
 from noughts.kernel.canonical import SymmetryTables
-from noughts.solver import Solver, reference, solve
+from noughts.solver import Solver, solve
 from noughts.solver.distance import Distance
 from noughts.solver.tablebase import Table, build
+from tests import naive_solver
 from tests.solver.fuzz import (
     random_position,
 )
@@ -50,25 +51,25 @@ def test_the_same_answers_and_nodes_uncompiled(game: str) -> None:
 def test_every_position_and_its_line(game: str) -> None:
     rules = Rules.parse(game)
     known: dict[int, int] = {}
-    reference.distance(Position(rules), known)
+    naive_solver.distance(Position(rules), known)
     distance = measure(rules)
     for key, value in known.items():
         position = Position(rules, key & rules.full, key >> rules.cells)
         if value:
             winner = position.turn if value > 0 else position.turn.other
             plies = distance.plies(position, winner)
-            assert plies == reference.LONG - abs(value)
+            assert plies == naive_solver.LONG - abs(value)
             for cell in distance.line(position, winner, plies):
                 position = position.play(cell)
                 plies -= 1
-                assert abs(known[position.key]) == reference.LONG - plies
+                assert abs(known[position.key]) == naive_solver.LONG - plies
             assert (plies, position.outcome and position.outcome.winner) == (0, winner)
 
 
 def test_the_line_of_a_draw_keeps_the_draw() -> None:
     rules = Rules.parse("3,3,3")
     known: dict[int, int] = {}
-    reference.value(Position(rules), known)
+    naive_solver.value(Position(rules), known)
     for key, value in list(known.items())[::20]:
         position = Position(rules, key & rules.full, key >> rules.cells)
         if value == 0:

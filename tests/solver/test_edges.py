@@ -10,9 +10,10 @@ import pytest
 
 from noughts import Limit, Mark, Position, Rules, Value
 from noughts.core.errors import RulesError
-from noughts.solver import Solver, reference, solve
+from noughts.solver import Solver, solve
 from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
+from tests import naive_solver
 from tests.solver.fuzz import random_position
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def test_maker_breaker_is_refused_where_it_is_not_searched(game: str) -> None:
 
 def breaker_truth(position: Position, known: dict[tuple[int, int], bool]) -> bool:
     turn = 0 if position.turn is Mark.X else 1
-    return reference.completes(position.rules, position.x, position.o, turn, known)
+    return naive_solver.completes(position.rules, position.x, position.o, turn, known)
 
 
 def test_a_line_of_one_who_only_blocks_wins_nothing() -> None:

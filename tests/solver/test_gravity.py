@@ -11,10 +11,11 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.core.forks import completions
 from noughts.core.zugzwang import waiting
-from noughts.solver import reference, solve
+from noughts.solver import solve
 from noughts.solver.gravity import GravitySolver
 from noughts.solver.search.gravity_bitboard import ALL_RULES
 from noughts.testing import random_games
+from tests import naive_solver
 from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def reachable(position: Position, seen: set[Position]) -> Iterator[Position]:
 
 
 def plies(position: Position, known: dict[int, int]) -> Score:
-    away = reference.distance(position, known)
+    away = naive_solver.distance(position, known)
     if away == 0:
         return Score.draw()
     score = Score.win if away > 0 else Score.loss
-    return score(reference.LONG - abs(away))
+    return score(naive_solver.LONG - abs(away))
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -343,5 +344,5 @@ def test_first_moves_that_win() -> None:
     rules = Rules.parse("4,4,3 gravity")
     found = solve(Position(rules), first_moves=True)
     known: dict[int, int] = {}
-    wins = {c for c, child in Position(rules).children() if reference.value(child, known) < 0}
+    wins = {c for c, child in Position(rules).children() if naive_solver.value(child, known) < 0}
     assert set(found.winning or ()) == wins

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.solver import reference
+from tests import naive_solver
 from tests.solver.fuzz import (
     Fuzzer,
     blocking_mismatches,
@@ -374,7 +374,7 @@ def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
 @cache
 def every_value(rules: Rules) -> dict[int, int]:
     known: dict[int, int] = {}
-    reference.value(Position(rules), known)
+    naive_solver.value(Position(rules), known)
     return known
 
 

@@ -14,9 +14,10 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, Score
 from noughts.core.errors import NoughtsError, RulesError
 from noughts.engines import Perfect
-from noughts.solver import Solver, reference, solve
+from noughts.solver import Solver, solve
 from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
+from tests import naive_solver
 from tests.solver.fuzz import random_rules
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def compare(seed: int, folder: Path) -> None:
         plain = rules.misere or any(rules.guards)
         table = _table(rules, folder)
         for position in positions(rules, seed):
-            truth = reference.value(position, values)
-            away = reference.distance(position, lengths)
+            truth = naive_solver.value(position, values)
+            away = naive_solver.distance(position, lengths)
             assert GameTree(position).run() == truth, position
             assert _sign(table.probe(position)) == truth, position
             for threads in (1, 2):
@@ -75,11 +76,11 @@ def compare(seed: int, folder: Path) -> None:
                 assert found.winning == tuple(
                     cell
                     for cell, child in position.children()
-                    if reference.value(child, values) < 0
+                    if naive_solver.value(child, values) < 0
                 ), position
                 _follow(found.line, position, truth, values)
             found = solve(position, memory=1 << 20, distance=True)
-            plies = reference.LONG - abs(away) if truth else None
+            plies = naive_solver.LONG - abs(away) if truth else None
             assert found.score is not None
             assert found.score.plies == plies, position
             if plain:
@@ -87,7 +88,7 @@ def compare(seed: int, folder: Path) -> None:
                     solve(position, maker_breaker=True)
                 continue
             found = solve(position, memory=1 << 20, maker_breaker=True)
-            maker = reference.completes(
+            maker = naive_solver.completes(
                 rules, position.x, position.o, int(position.turn is Mark.O), completed
             )
             assert found.winner is (Mark.X if maker else None), position
@@ -110,7 +111,7 @@ def _follow(line: tuple[int, ...], position: Position, truth: int, values: dict[
     for cell in line:
         position = position.play(cell)
         truth = -truth
-        assert reference.value(position, values) == truth, position
+        assert naive_solver.value(position, values) == truth, position
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -176,7 +177,7 @@ def ask_perfect(seed: int) -> None:
         found = Perfect().analyse(position, limit)
         assert {move.cell for move in found.moves} == set(position.legal), position
         if rules.cells - position.ply <= 8:
-            truth = reference.value(position, values)
+            truth = naive_solver.value(position, values)
             for score in (choice.score, found.score):
                 assert not isinstance(score, Score) or _sign(score) == truth, position
 

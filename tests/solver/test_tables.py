@@ -12,8 +12,8 @@ from noughts import Position, Rules, Score
 from noughts.core.errors import PositionError, RulesError, TableError
 from noughts.engines import Memoised
 from noughts.engines.minimax import to_score
-from noughts.solver import reference
 from noughts.solver.tablebase import Table, build, plan
+from tests import naive_solver
 from tests.solver.fuzz import random_position
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_random_positions_of_4_4_4(tmp_path: Path) -> None:
     known: dict[int, int] = {}
     for _ in range(2000):
         position = random_position(rules, draw, 0 + 1, 8)
-        value = reference.value(position, known)
+        value = naive_solver.value(position, known)
         assert {1: "win", 0: "draw", -1: "loss"}[value] == str(table.probe(position).value)
     assert table.probe(Position(rules)) == Score.draw()
     assert plan(rules).positions == sum(sizes)

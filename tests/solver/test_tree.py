@@ -10,8 +10,8 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.core.errors import RulesError
-from noughts.solver import reference
 from noughts.solver.full_tree import GameTree
+from tests import naive_solver
 from tests.solver.fuzz import (
     GAMES,
     PLAIN_GAMES,
@@ -26,7 +26,7 @@ from tests.solver.uncompiled import compiled, uncompiled
 def test_every_position(game: str) -> None:
     rules = Rules.parse(game)
     known: dict[int, int] = {}
-    reference.value(Position(rules), known)
+    naive_solver.value(Position(rules), known)
     for key, worth in known.items():
         position = Position(rules, key & rules.full, key >> rules.cells)
         if position.outcome is None:
@@ -41,7 +41,7 @@ def test_random_positions(game: str) -> None:
     known: dict[int, int] = {}
     for _ in range(1000 if fewest < 9 else 100):
         position = random_position(rules, draw, fewest, max(fewest, 7))
-        assert GameTree(position).run() == reference.value(position, known)
+        assert GameTree(position).run() == naive_solver.value(position, known)
 
 
 def test_hand_made_lines() -> None:
@@ -50,7 +50,7 @@ def test_hand_made_lines() -> None:
         rules = random_rules(draw)
         known: dict[int, int] = {}
         for position in random_late_positions(rules, draw, 10):
-            assert GameTree(position).run() == reference.value(position, known)
+            assert GameTree(position).run() == naive_solver.value(position, known)
 
 
 @pytest.mark.parametrize("game", ["3,3,3", "4,3,3"])

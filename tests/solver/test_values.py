@@ -15,8 +15,9 @@ from noughts.core.errors import RulesError
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
-from noughts.solver import Progress, Solver, portfolio, reference, solve
+from noughts.solver import Progress, Solver, portfolio, solve
 from noughts.solver.search.and_or import AndOrSearch
+from tests import naive_solver
 
 FACTS = json.loads((Path(__file__).parent.parent / "facts" / "values.json").read_text())["table"]
 #: Those that take longer, or more than 64 cells, are bench/solver.py's affair.
@@ -74,7 +75,7 @@ def test_searches_in_two_threads_do_not_disturb_each_other() -> None:
 def test_the_first_moves_that_win() -> None:
     rules = Rules.parse("4,3,3")
     known: dict[int, int] = {}
-    winning = [c for c, child in Position(rules).children() if reference.value(child, known) < 0]
+    winning = [c for c, child in Position(rules).children() if naive_solver.value(child, known) < 0]
     assert solve(rules, first_moves=True).winning == tuple(winning)
     assert solve("4,4,4", first_moves=True).winning == ()
 
@@ -83,7 +84,7 @@ def test_every_position_of_3_3_3() -> None:
     rules = Rules.parse("3,3,3")
     solver = Solver(rules, memory=1 << 20)
     known: dict[int, int] = {}
-    reference.value(Position(rules), known)
+    naive_solver.value(Position(rules), known)
     for key, value in known.items():
         position = Position(rules, key & rules.full, key >> rules.cells)
         found = solver.solve(position)

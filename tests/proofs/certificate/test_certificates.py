@@ -17,7 +17,7 @@ from noughts.core.errors import CertificateError, LimitReachedError, PositionErr
 from noughts.proofs.certificate import certify, checker, verify
 from noughts.proofs.certificate.claims import write
 from noughts.proofs.certificate.playing import expanded
-from noughts.solver import reference
+from tests import naive_solver
 from tests.proofs.certificate.files import judged, read, verdict
 from tests.proofs.certificate.naive import Prover
 from tests.solver.fuzz import random_position, random_rules, value
@@ -139,7 +139,7 @@ def test_maker_breaker(game: str, tmp_path: Path) -> None:
     for _ in range(30):
         position = random_position(rules, draw, 1, 9)
         certify(position, path, maker_breaker=True)
-        wins = reference.completes(
+        wins = naive_solver.completes(
             rules, position.x, position.o, int(position.turn is Mark.O), known
         )
         assert verdict(path) == ("X wins" if wins else "X does not win"), position

@@ -1,6 +1,6 @@
 """The naive solver: the definition of a game's value, as code.
 
-It has no pruning and no symmetry. Every rule of every other module is checked against it.
+It has no pruning and no symmetry. Every rule of the solver is checked against it.
 
 >>> from noughts import Position
 >>> value(Position.parse("X../.../..."), {}), value(Position.parse("X../O../..."), {})
