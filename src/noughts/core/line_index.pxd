@@ -16,4 +16,4 @@ cdef class LineIndex:
     @cython.locals(line=object, guard=object, ends=object, index=int)
     cpdef int completed(self, int cell, object own, object other) except -2
     @cython.locals(i=int)
-    cdef int _in_a_word(self, int cell, unsigned long long own, unsigned long long other) noexcept
+    cpdef int in_a_word(self, int cell, unsigned long long own, unsigned long long other) noexcept nogil

@@ -65,7 +65,7 @@ class LineIndex:
         (1, -1)
         """
         if cython.compiled and self.narrow:
-            return self._in_a_word(cell, own, other)
+            return self.in_a_word(cell, own, other)
         for line, guard, index in self.through[cell]:
             if own & line == line and not own & guard:
                 ends = self.blockers[index]
@@ -73,7 +73,8 @@ class LineIndex:
                     return index
         return -1
 
-    def _in_a_word(self, cell: int, own: int, other: int) -> int:
+    def in_a_word(self, cell: int, own: int, other: int) -> int:
+        """Return the same on up to 64 cells; compiled searches ask here."""
         for i in range(self.start[cell], self.start[cell + 1]):
             if (
                 own & self.lines[i] == self.lines[i]

@@ -17,6 +17,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
+from noughts.core.line_index import LineIndex
 from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
@@ -44,11 +45,7 @@ class PlainSearch:
         self.cells: int = rules.cells
         self.full: u64 = rules.full
         self.misere: bool = rules.misere
-        placing = rules.placing
-        self.lines: cython.ulonglong[::1] = placing.lines
-        self.guards: cython.ulonglong[::1] = placing.guards
-        self.ends: cython.ulonglong[::1] = placing.ends
-        self.start: cython.int[::1] = placing.start
+        self.placing: LineIndex = rules.placing
         self.ordered: cython.int[::1] = array("i", rules.cells_by_lines)
         self.bounds: BoundTable = BoundTable(table)
         self.symmetries: SymmetryTables = symmetries
@@ -110,12 +107,4 @@ class PlainSearch:
 
     def _completes(self, mover: u64, other: u64, cell: cython.int) -> cython.bint:
         """Whether the mover's last stone has completed a line."""
-        i: cython.int
-        for i in range(self.start[cell], self.start[cell + 1]):
-            if (
-                mover & self.lines[i] == self.lines[i]
-                and mover & self.guards[i] == 0
-                and (self.ends[i] == 0 or other & self.ends[i] != self.ends[i])
-            ):
-                return True
-        return False
+        return self.placing.in_a_word(cell, mover, other) >= 0
