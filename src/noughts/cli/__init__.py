@@ -39,8 +39,8 @@ class _Commands(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in COMMANDS:
-            found: click.Command | None = super().get_command(ctx, name)
-            return found
+            other: click.Command | None = super().get_command(ctx, name)
+            return other
         module = importlib.import_module(f"noughts.cli.{name}")
         command: click.Command = module.command
         return command
@@ -60,12 +60,12 @@ class _Commands(Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer the commands, without loading them."""
-        found = [
+        commands = [
             CompletionItem(name, help=said)
             for name, said in sorted(SHORT.items())
             if name.startswith(incomplete)
         ]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
 
 def addresses() -> list[tuple[str, str]]:
@@ -129,8 +129,8 @@ def cli(ctx: click.Context, *, version: bool) -> None:
 def compiled() -> bool:
     """Whether the solver is compiled, without loading it."""
     hot = os.path.join(os.path.dirname(__file__), "..", "solver", "search")  # noqa: PTH118, PTH120
-    found = PathFinder.find_spec("and_or", [hot])
-    return found is not None and not str(found.origin).endswith(".py")
+    module = PathFinder.find_spec("and_or", [hot])
+    return module is not None and not str(module.origin).endswith(".py")
 
 
 @cli.command("help", short_help=SHORT["help"])
@@ -206,12 +206,12 @@ def _explain(error: Exception) -> tuple[str, int]:
         # Without brackets, which mark an optional argument.
         error.param_hint = f"'{error.param.human_readable_name}'"
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        told = error.format_message().removesuffix(".")
-        return f"{told} ({error.ctx.command_path} --help explains it)", WRONG
+        message = error.format_message().removesuffix(".")
+        return f"{message} ({error.ctx.command_path} --help explains it)", WRONG
     if isinstance(error, click.ClickException):
         return error.format_message(), WRONG
     if isinstance(error, OSError):
         what = error.filename or "the answer cannot be written"
         return f"{what}: {error.strerror}", WRONG
-    found = f"{type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)"
-    return f"a bug in Noughts, please report it: {found}", 1
+    bug = f"{type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)"
+    return f"a bug in Noughts, please report it: {bug}", 1

@@ -73,34 +73,34 @@ def command(
         return
     stones = common.read_position(position, rules, turn)
     with working("analysing", limit):
-        found = player.analyse(stones, limit)
-    click.echo(write(found, engine_name, common.swapped(stones, turn)))
+        analysis = player.analyse(stones, limit)
+    click.echo(write(analysis, engine_name, common.swapped(stones, turn)))
 
 
-def json_document(found: Analysis, name: str, notes: Sequence[str]) -> str:
+def json_document(analysis: Analysis, name: str, notes: Sequence[str]) -> str:
     """Write an analysis as JSON, with the engine's name as given by the user."""
-    return json.dumps(encode.analysis(found._replace(engine=name), notes))
+    return json.dumps(encode.analysis(analysis._replace(engine=name), notes))
 
 
-def text(found: Analysis, name: str, _notes: Sequence[str]) -> str:
+def text(analysis: Analysis, name: str, _notes: Sequence[str]) -> str:
     """Write an analysis for people; notes go to stderr."""
-    position = found.position
+    position = analysis.position
     lines = [colors.board(common.board(position)), ""]
     if position.outcome is not None:
         ended = position.outcome.line
         with_line = f" with {position.rules.names(ended)}" if ended else ""
         return "\n".join([*lines, f"{result(position)}{with_line}"])
-    worth = common.in_words(found.score) + common.customary(position, found.score)
-    lines += [f"{position.turn} to move: {colors.worth(worth, found.score)}", ""]
-    worths = ["" if move.score is None else str(move.score) for move in found.moves]
+    worth = common.in_words(analysis.score) + common.customary(position, analysis.score)
+    lines += [f"{position.turn} to move: {colors.worth(worth, analysis.score)}", ""]
+    worths = ["" if move.score is None else str(move.score) for move in analysis.moves]
     width = max(map(len, worths))
-    best = set(found.best)
-    for move, worth in zip(found.moves, worths, strict=True):
+    best = set(analysis.best)
+    for move, worth in zip(analysis.moves, worths, strict=True):
         cell = position.rules.name(move.cell)
         star = "*" if move.cell in best else " "
         said = colors.worth(f"{worth:<{width}}", move.score)
         lines.append(f"{star} {cell:<4} {said}  {move.reason}".rstrip())
-    seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
-    nodes = common.plural(found.nodes, "node", "nodes")
+    seconds = f"{analysis.seconds:.3f} s" if analysis.seconds >= 0.0005 else "under 1 ms"
+    nodes = common.plural(analysis.nodes, "node", "nodes")
     lines += ["", f"* best   {name}, {nodes}, {seconds}"]
     return "\n".join(lines)

@@ -84,13 +84,15 @@ def _answer(number: int, line: bytes, question: LineQuestion) -> LineAnswer:
     try:
         turn = None if question.turn is None else Mark[question.turn.upper()]
         position = Position.parse(_decoded(line), question.rules, turn)
-        found = common.load(question.engine, limit=question.limit).analyse(position, question.limit)
+        analysis = common.load(question.engine, limit=question.limit).analyse(
+            position, question.limit
+        )
     except LimitReachedError as error:
         return LineAnswer(number, str(error), LIMITED)
     except NoughtsError as error:
         return LineAnswer(number, str(error), WRONG)
     notes = common.swapped(position, question.turn)
-    return LineAnswer(number, question.write(found, question.engine, notes), 0, notes)
+    return LineAnswer(number, question.write(analysis, question.engine, notes), 0, notes)
 
 
 def _decoded(line: bytes) -> str:

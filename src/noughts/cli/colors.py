@@ -31,8 +31,8 @@ def board(text: str) -> str:
     return _STONE.sub(_stone, text)
 
 
-def _stone(found: re.Match[str]) -> str:
-    text = found[0]
+def _stone(match: re.Match[str]) -> str:
+    text = match[0]
     return style(text, fg=_MARKS[text.strip("[]")], bold=text.startswith("[") or None)
 
 
@@ -43,6 +43,6 @@ def worth(text: str, score: Worth | None) -> str:
     return style(text, dim=True)
 
 
-def grade(text: str, found: Grade | None) -> str:
+def grade(text: str, grade: Grade | None) -> str:
     """Colour a grade by how bad the move was; dim if nothing is proved."""
-    return style(text, dim=True) if found is None else style(text, fg=_GRADES.get(found, "red"))
+    return style(text, dim=True) if grade is None else style(text, fg=_GRADES.get(grade, "red"))

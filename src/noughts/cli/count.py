@@ -148,11 +148,11 @@ def _shapes(rules: Rules) -> list[int]:
 def _plies(rules: Rules, plies: int, limit: Limit | None, *, show: bool) -> list[int]:
     """Count positions; show each ply as soon as it is known."""
     per_ply: list[int] = []
-    found = positions_per_ply(rules, limit)
+    counts = positions_per_ply(rules, limit)
     if show:
         click.echo(f"{rules}\n\nstones{'positions':>19}")
     with working(f"counting {rules}", limit):
-        for positions in islice(found, plies + 1):
+        for positions in islice(counts, plies + 1):
             if show:
                 click.echo(f"{len(per_ply):>6}{positions:>19,}")
             per_ply.append(positions)

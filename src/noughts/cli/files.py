@@ -81,10 +81,10 @@ def check_certificate(path: Path, head: list[str] | None, *, force: bool) -> Non
     """
 
     def own() -> str | None:
-        found = certificate_head(path)
-        if found is None:
+        old = certificate_head(path)
+        if old is None:
             return "is already there and is not a certificate"
-        return None if found == head else f"is already there: a certificate of {found[0][6:]}"
+        return None if old == head else f"is already there: a certificate of {old[0][6:]}"
 
     check_target(path, force=force, own=own)
 

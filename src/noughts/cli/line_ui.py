@@ -189,12 +189,12 @@ class LineMode:
         if not self.session.record.at:
             self.say("No move has been made yet.")
             return
-        found = self.session.review()
-        self._decided = found.decided
-        for move in found.moves:
-            decisive = move.number == found.decided
+        review = self.session.review()
+        self._decided = review.decided
+        for move in review.moves:
+            decisive = move.number == review.decided
             self.say(phrases.graded(move, self.session.rules, decisive=decisive))
-        self.say(phrases.moment(found))
+        self.say(phrases.moment(review))
 
     def _again(self, word: str) -> None:
         """Go back to before a move: a numbered one, or the one that decided the game."""

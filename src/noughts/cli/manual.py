@@ -71,9 +71,9 @@ def page(context: click.Context) -> str:
     if isinstance(command, Group):
         lines.append(".SH COMMANDS")
         for inner in command.list_commands(context):
-            found = command.get_command(context, inner)
-            if found is not None:
-                lines += [".TP", f".B {_plain(inner)}", _plain(found.get_short_help_str(1000))]
+            subcommand = command.get_command(context, inner)
+            if subcommand is not None:
+                lines += [".TP", f".B {_plain(inner)}", _plain(subcommand.get_short_help_str(1000))]
     if isinstance(command, Command | Group):
         lines.append(".SH EXAMPLES")
         lines += _listed(command.examples)

@@ -164,22 +164,22 @@ def labels(analysis: Analysis) -> dict[int, Label]:
     >>> {cell: label.text for cell, label in found.items()}
     {5: 'W1', 2: 'D', 7: 'L2', 8: 'L2'}
     """
-    found: dict[int, Label] = {}
+    labelled: dict[int, Label] = {}
     rank = 0
     many = sum(isinstance(move.score, Score) for move in analysis.moves) > _MOST
     won = isinstance(analysis.score, Score) and analysis.score.value is Value.WIN
     for move in analysis.moves:
         if isinstance(move.score, Score):
-            if many and (move.cell not in analysis.best or len(found) >= _MOST):
+            if many and (move.cell not in analysis.best or len(labelled) >= _MOST):
                 continue
             value = move.score.value
             plies = "" if move.score.plies is None else str(move.score.plies)
-            found[move.cell] = Label(_LETTERS[value] + plies, _SHAPES[value], value)
+            labelled[move.cell] = Label(_LETTERS[value] + plies, _SHAPES[value], value)
         else:
             rank += 1
             if rank <= _RANKED and not won:
-                found[move.cell] = Label(f"~{rank}", "~", None)
-    return found
+                labelled[move.cell] = Label(f"~{rank}", "~", None)
+    return labelled
 
 
 def values(analysis: Analysis) -> Iterable[str]:
@@ -190,17 +190,17 @@ def values(analysis: Analysis) -> Iterable[str]:
     win in 1 move: c2; draw: c1; loss in 2 moves: b3 c3
     """
     rules = analysis.position.rules
-    proved: dict[str, list[int]] = {}
-    guessed: list[int] = []
+    cells_of: dict[str, list[int]] = {}
+    estimated: list[int] = []
     for move in analysis.moves:
         if isinstance(move.score, Score):
-            proved.setdefault(value(move.score), []).append(move.cell)
+            cells_of.setdefault(value(move.score), []).append(move.cell)
         else:
-            guessed.append(move.cell)
-    for worth, cells in proved.items():
+            estimated.append(move.cell)
+    for worth, cells in cells_of.items():
         yield f"{worth}: {rules.names(tuple(cells))}"
-    if guessed:
-        yield f"best guesses, not proved: {rules.names(tuple(guessed[:_RANKED]))}"
+    if estimated:
+        yield f"best guesses, not proved: {rules.names(tuple(estimated[:_RANKED]))}"
 
 
 def value(score: Score) -> str:
@@ -261,7 +261,7 @@ def verdict(move: GradedMove) -> str:
     return say("grade", move.grade)
 
 
-def moment(found: Review) -> str:
+def moment(review: Review) -> str:
     r"""Describe where the game was decided.
 
     >>> from noughts import Record
@@ -271,11 +271,11 @@ def moment(found: Review) -> str:
     >>> moment(review(Record.parse("Start: XX./O../..O\n\nb2")))
     'No move changed who wins, but move 1 let the game end 2 moves later.'
     """
-    if found.decided is not None:
-        return say("review", "decided", number=found.decided)
-    if any(move.grade is None for move in found.moves):
+    if review.decided is not None:
+        return say("review", "decided", number=review.decided)
+    if any(move.grade is None for move in review.moves):
         return say("review", "not proved")
-    worst = max(found.moves, key=lambda move: move.plies_lost, default=None)
+    worst = max(review.moves, key=lambda move: move.plies_lost, default=None)
     if worst is None or not worst.plies_lost:
         return say("review", "steady")
     name = "sooner" if worst.grade is Grade.QUICK_LOSS else "later"

@@ -117,12 +117,12 @@ def write(session: Session, file: Path, *, force: bool = False) -> str:
 def _other_than(file: Path, session: Session) -> str | None:
     """Return what a file is, if it is not an earlier state of this game."""
     try:
-        found = formats.load(file)
+        record = formats.load(file)
     except NoughtsError:
         return "is already there and is not a saved game"
-    ours = session.record
-    same = found.start == ours.start and found.moves == ours.moves[: len(found.moves)]
-    return None if same and found.moves else "is already there: another game"
+    own = session.record
+    same = record.start == own.start and record.moves == own.moves[: len(record.moves)]
+    return None if same and record.moves else "is already there: another game"
 
 
 def farewell(session: Session, store: GameFiles) -> str:

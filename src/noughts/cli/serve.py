@@ -243,8 +243,8 @@ def _shown(place: str) -> LedgerSetting:
 
     url = ledgers.url(place)
     try:
-        with ledger.look(url) as found:
-            return LedgerSetting(url, str(found.position.rules), str(found.position))
+        with ledger.look(url) as opened:
+            return LedgerSetting(url, str(opened.position.rules), str(opened.position))
     except NoughtsError as error:
         raise click.ClickException(f"--ledger: {error}") from None
 

@@ -139,10 +139,10 @@ def command(
     if ledger is not None:
         workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
         ends = solve_ledger.Ends(certificate, recheck, force)
-        found = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
+        solution = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:
         writer = _writer(start, certificate, maker_breaker=maker_breaker, force=force)
-        found = solve(
+        solution = solve(
             start,
             allowed,
             _show if live else None,
@@ -162,13 +162,13 @@ def command(
     if live:
         clear()
     if as_json:
-        common.print_json(encode.solution(found))
+        common.print_json(encode.solution(solution))
     else:
-        click.echo(_text(found) if ledger is None else solve_ledger.text(found))
-    if found.unfinished == "interrupted":
+        click.echo(_text(solution) if ledger is None else solve_ledger.text(solution))
+    if solution.unfinished == "interrupted":
         raise click.Abort
-    if found.unfinished:
-        raise LimitReachedError(found.unfinished)
+    if solution.unfinished:
+        raise LimitReachedError(solution.unfinished)
 
 
 def _writer(
@@ -194,38 +194,39 @@ def _show(progress: Progress) -> None:
     )
 
 
-def _text(found: Solution) -> str:
-    rules = found.position.rules
-    seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
-    cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {seconds}, {found.memory / MIB:.1f} MiB"
-    if found.position.outcome is not None:
-        return f"{rules}: {result(found.position)}"
-    if found.score is None:
-        known = listed(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
+def _text(solution: Solution) -> str:
+    rules = solution.position.rules
+    seconds = f"{solution.seconds:.3f} s" if solution.seconds >= 0.0005 else "under 1 ms"
+    nodes = common.plural(solution.nodes, "node", "nodes")
+    cost = f"{nodes}, {seconds}, {solution.memory / MIB:.1f} MiB"
+    if solution.position.outcome is not None:
+        return f"{rules}: {result(solution.position)}"
+    if solution.score is None:
+        known = listed(f"{mark} does not win" for mark in solution.cannot_win) or "nothing"
         return f"{rules}: unfinished; proved so far: {known}   {cost}"
-    lines = [f"{rules}: {_value(found, found.score)}, proved   {found.method}, {cost}"]
-    if found.line:
-        lines.append(f"line: {rules.names(found.line)}")
-    if found.winning is not None:
-        lines.append(_first_moves(found, found.score))
+    lines = [f"{rules}: {_value(solution, solution.score)}, proved   {solution.method}, {cost}"]
+    if solution.line:
+        lines.append(f"line: {rules.names(solution.line)}")
+    if solution.winning is not None:
+        lines.append(_first_moves(solution, solution.score))
     return "\n".join(lines)
 
 
-def _first_moves(found: Solution, score: Score) -> str:
+def _first_moves(solution: Solution, score: Score) -> str:
     """Name the winning moves; if there are none, say what every move leads to."""
-    turn = found.position.turn
-    if found.winning:
-        return f"winning moves for {turn}: {found.position.rules.names(found.winning)}"
+    turn = solution.position.turn
+    if solution.winning:
+        return f"winning moves for {turn}: {solution.position.rules.names(solution.winning)}"
     every = f", every move of {turn}'s loses" if score < Score.draw() else ""
     return f"winning moves for {turn}: none{every}"
 
 
-def _value(found: Solution, score: Score) -> str:
+def _value(solution: Solution, score: Score) -> str:
     """Return who wins, and when, as far as known."""
-    if found.winner is None:
+    if solution.winner is None:
         return "draw"
     if score.plies is not None:
         plies = common.plural(score.plies, "ply", "plies")
-        return f"{found.winner} wins in {plies}{common.customary(found.position, score)}"
-    at_least = f", in at least {found.at_least} plies" if found.at_least else ""
-    return f"{found.winner} wins{at_least}"
+        return f"{solution.winner} wins in {plies}{common.customary(solution.position, score)}"
+    at_least = f", in at least {solution.at_least} plies" if solution.at_least else ""
+    return f"{solution.winner} wins{at_least}"

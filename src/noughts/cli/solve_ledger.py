@@ -122,17 +122,19 @@ def prove(
         files.check_certificate(path, files.certificate_of(position), force=ends.force)
     # The workers start while the database, which is slow, loads.
     with (
-        ledger.workers(position, *workers) as crew,
-        ledger.Ledger(url(place), position) as kept,
+        ledger.workers(position, *workers) as executor,
+        ledger.Ledger(url(place), position) as own,
     ):
         if merge is not None:
-            with ledger.look(url(merge), position) as known:
-                taken = ledger.merge(kept, known)
-            click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
+            with ledger.look(url(merge), position) as other:
+                answers = ledger.merge(own, other)
+            click.echo(
+                f"{common.plural(answers, 'answer', 'answers')} taken from {merge}", err=True
+            )
         try:
             return ledger.prove(
-                kept,
-                crew,
+                own,
+                executor,
                 limit,
                 _show if live else None,
                 certificate=path,
@@ -147,12 +149,12 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
     from noughts.proofs import ledger  # noqa: PLC0415  (likewise)
     from noughts.proofs.ledger import ledger_report as reports  # noqa: PLC0415  (likewise)
 
-    with ledger.look(url(place), position) as kept:
-        found = ledger.status(kept)
+    with ledger.look(url(place), position) as reader:
+        progress = ledger.status(reader)
     if as_json:
-        common.print_json(reports.status(found))
+        common.print_json(reports.status(progress))
     else:
-        click.echo(_told(found))
+        click.echo(_status_text(progress))
 
 
 def _show(progress: LedgerProgress) -> None:
@@ -163,28 +165,28 @@ def _show(progress: LedgerProgress) -> None:
     )
 
 
-def text(found: Solution) -> str:
+def text(solution: Solution) -> str:
     """Return what is known, as a line."""
-    rules = found.position.rules
-    cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {found.seconds:.3f} s of all jobs"
-    if found.score is None:
-        known = listed(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
+    rules = solution.position.rules
+    cost = f"{common.plural(solution.nodes, 'node', 'nodes')}, {solution.seconds:.3f} s of all jobs"
+    if solution.score is None:
+        known = listed(f"{mark} does not win" for mark in solution.cannot_win) or "nothing"
         return f"{rules}: unfinished; proved so far: {known}   {cost}"
-    value = "draw" if found.winner is None else f"{found.winner} wins"
-    return f"{rules}: {value}, proved   {found.method}, {cost}"
+    value = "draw" if solution.winner is None else f"{solution.winner} wins"
+    return f"{rules}: {value}, proved   {solution.method}, {cost}"
 
 
-def _told(found: Status) -> str:
-    lines = [str(found.position.rules)]
-    for asked in found.questions:
+def _status_text(progress: Status) -> str:
+    lines = [str(progress.position.rules)]
+    for asked in progress.questions:
         lines += _question(asked)
-    for job in found.working:
+    for job in progress.working:
         lines.append(f"in progress: {job.mark} wins {job.position}? in {job.budget:,} nodes")
-    for each in found.machines:
+    for each in progress.machines:
         jobs = common.plural(each.jobs, "job", "jobs")
         cost = f"{jobs}, {each.nodes:,} nodes in {each.seconds:.1f} s"
         lines.append(f"answered by {each.name}, Noughts {each.version}: {cost}")
-    if not found.questions:
+    if not progress.questions:
         lines.append("no question yet")
     return "\n".join(lines)
 

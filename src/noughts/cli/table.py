@@ -85,7 +85,7 @@ def build(
 
     planned = tablebase.plan(rules, entry)
     if plan:
-        click.echo(_told(rules, planned, threads or os.cpu_count() or 1))
+        click.echo(_plan_text(rules, planned, threads or os.cpu_count() or 1))
         return
     if cluster is not None and not find_spec("ray"):
         raise click.ClickException("--cluster needs more packages: pip install 'noughts[cluster]'")
@@ -116,7 +116,7 @@ def _size(plan: Plan) -> str:
     )
 
 
-def _told(rules: Rules, plan: Plan, workers: int) -> str:
+def _plan_text(rules: Rules, plan: Plan, workers: int) -> str:
     blocks = common.plural(plan.blocks, "block", "blocks")
     needed = common.duration(3600 * plan.guessed_hours(workers))
     return f"""{rules}: {_size(plan)}

@@ -104,7 +104,7 @@ def command(
             if small is not None and verify(file).holds:
                 at = small
                 shrink(file, small, common.limit(seconds, None, None))
-            found = verify(
+            verdict = verify(
                 at,
                 verified=verified,
                 expand=expand,
@@ -116,8 +116,8 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{at}: {error.strerror or error}") from None
     if as_json:
-        common.print_json(certificate_report.verified(found))
-    elif found.holds:
+        common.print_json(certificate_report.verified(verdict))
+    elif verdict.holds:
         if verified:
             click.echo("the proved checker accepts it")
         if expand:
@@ -125,15 +125,15 @@ def command(
         if play:
             click.echo(f"no game is lost by it, of {play:,} for each statement")
         click.echo(
-            f"{found.rules}, {found.position}: {found.value}"
-            f"{' when O only blocks' if found.maker_breaker else ''}, and every claim of it holds"
-            f"{_unsaid(found)}\n"
-            f"{'; '.join(found.statements)}   {found.claims:,} claims with {found.reasons:,} "
-            f"reasons, {found.bytes:,} bytes, {found.seconds:.2f} s"
+            f"{verdict.rules}, {verdict.position}: {verdict.value}"
+            f"{' when O only blocks' if verdict.maker_breaker else ''}, and every claim of it holds"
+            f"{_unsaid(verdict)}\n"
+            f"{'; '.join(verdict.statements)}   {verdict.claims:,} claims with {verdict.reasons:,} "
+            f"reasons, {verdict.bytes:,} bytes, {verdict.seconds:.2f} s"
         )
     else:
-        click.echo(f"noughts: {at} does not hold: {found.why}", err=True)
-    if not found.holds:
+        click.echo(f"noughts: {at} does not hold: {verdict.why}", err=True)
+    if not verdict.holds:
         raise click.exceptions.Exit(NO)
 
 
@@ -148,8 +148,8 @@ def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
         files.check_certificate(Path(small), files.certificate_head(Path(file)), force=force)
 
 
-def _unsaid(found: Verdict) -> str:
+def _unsaid(verdict: Verdict) -> str:
     """Return what a certificate leaves open if it proves half of a draw."""
-    if found.maker_breaker or "not" not in found.value:
+    if verdict.maker_breaker or "not" not in verdict.value:
         return ""
-    return f"; whether {'O' if found.value[0] == 'X' else 'X'} wins it does not say"
+    return f"; whether {'O' if verdict.value[0] == 'X' else 'X'} wins it does not say"

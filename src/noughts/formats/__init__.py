@@ -106,10 +106,10 @@ def read(
     Rules: 15,15,5
     <BLANKLINE>
     h8 i9 *
-    >>> told = []
-    >>> read(b"(;GM[4]SZ[15];W[hh]C[good])", notes=told).played
+    >>> notes = []
+    >>> read(b"(;GM[4]SZ[15];W[hh]C[good])", notes=notes).played
     (112,)
-    >>> told
+    >>> notes
     ['White began: the marks are swapped, X is White and O is Black', 'left out: 1 comment']
     """
     if name is None:
@@ -146,10 +146,10 @@ def write(record: Record, name: str = "text", *, notes: list[str] | None = None)
         UnknownNameError: No format has this name.
 
     >>> from noughts import Record
-    >>> told = []
-    >>> write(Record.of("15,15,5", {"X": "Ada"}).play("h8").play("i9"), "pos", notes=told)
+    >>> notes = []
+    >>> write(Record.of("15,15,5", {"X": "Ada"}).play("h8").play("i9"), "pos", notes=notes)
     b'h8i9'
-    >>> told
+    >>> notes
     ['left out: the header X']
     """
     known = _format(name)

@@ -67,11 +67,11 @@ def played(
 
 def _whole(lines: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Return the lines, each once, without prefixes of others; the first stays first."""
-    found = list(dict.fromkeys(map(tuple, lines)))
-    begun = {one for one, other in pairwise(sorted(found)) if other[: len(one)] == one}
-    whole = [line for line in found if line not in begun]
-    if found[0] in begun:
-        main = next(line for line in whole if line[: len(found[0])] == found[0])
+    distinct = list(dict.fromkeys(map(tuple, lines)))
+    begun = {one for one, other in pairwise(sorted(distinct)) if other[: len(one)] == one}
+    whole = [line for line in distinct if line not in begun]
+    if distinct[0] in begun:
+        main = next(line for line in whole if line[: len(distinct[0])] == distinct[0])
         whole.remove(main)
         whole.insert(0, main)
     return whole

@@ -122,9 +122,9 @@ def _skip(text: str, at: int, moves: int) -> int:
     Raises:
         RecordError: The number is wrong.
     """
-    found = _BETWEEN.match(text, at)
-    if found is None:
+    between = _BETWEEN.match(text, at)
+    if between is None:
         return at
-    if found[1] and int(found[1]) not in {moves + 1, moves // 2 + 1}:
-        raise RecordError(f"move {moves + 1} has the number {found[1]}.")
-    return found.end()
+    if between[1] and int(between[1]) not in {moves + 1, moves // 2 + 1}:
+        raise RecordError(f"move {moves + 1} has the number {between[1]}.")
+    return between.end()

@@ -60,10 +60,10 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """
     text = _decoded(data, notes)
     head, *rest = text.splitlines() or [""]
-    found = _HEAD.fullmatch(head.strip())
-    if found is None:
+    size = _HEAD.fullmatch(head.strip())
+    if size is None:
         raise RecordError(f"line 1 is {shorten(head)}, not Piskvorky and the board, as in 15x15")
-    shape = int(found[1]), int(found[2])
+    shape = int(size[1]), int(size[2])
     moves, times, after = _split(rest)
     names, footer = _ending(after)
     if moves and not after and not text[-1:].isspace():
@@ -77,7 +77,7 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
             cells.append(rules.cell_at(int(move[1]) - 1, int(move[2]) - 1))
         except NoughtsError:
             raise RecordError(f"line {number}: {shorten(move[0])} is off the board") from None
-    if found[5] == "1":
+    if size[5] == "1":
         names.reverse()  # the second player began
     headers = [(mark, name_of(name)) for mark, name in zip("XO", names, strict=False)]
     if footer:

@@ -38,14 +38,14 @@ def from_sgf(value: str, x: str, notes: Notes) -> str | None:
         return _DRAW
     if said.lower() == "void":
         return _VOID
-    found = _SGF.fullmatch(said)
-    if found is None:
+    won = _SGF.fullmatch(said)
+    if won is None:
         if said not in {"", "?", "*"}:
             notes.append(f"left out: the result RE[{said[:20]}], which SGF does not have")
         return None
-    winner = Mark.X if found[1].upper() == x else Mark.O
-    how = _SHORT.get(found[2].strip().lower())
-    if how is None and not _POINTS.fullmatch(found[2].strip()):
+    winner = Mark.X if won[1].upper() == x else Mark.O
+    how = _SHORT.get(won[2].strip().lower())
+    if how is None and not _POINTS.fullmatch(won[2].strip()):
         notes.append(f"left out: how the game was won, RE[{said[:20]}]")
     return f"{winner} wins" + (_HOW[how] if how else "")
 
@@ -58,11 +58,11 @@ def to_sgf(said: str) -> str | None:
     """
     if said in {_DRAW, _VOID}:
         return {_DRAW: "Draw", _VOID: "Void"}[said]
-    found = _WORDS.fullmatch(said)
-    if found is None:
+    won = _WORDS.fullmatch(said)
+    if won is None:
         return None
-    how = next((name for name, words in _HOW.items() if words == found[2]), "")
-    return ("B+" if found[1] == "X" else "W+") + how
+    how = next((name for name, words in _HOW.items() if words == won[2]), "")
+    return ("B+" if won[1] == "X" else "W+") + how
 
 
 def of(record: Record) -> str | None:

@@ -80,10 +80,10 @@ def _shape(root: Node) -> tuple[int, int] | None:
         RecordError: SZ is not a size.
     """
     size = root.get("SZ", [""])[0].strip()
-    found = _SIZE.fullmatch(size)
-    if found is None and "SZ" in root:
+    sides = _SIZE.fullmatch(size)
+    if sides is None and "SZ" in root:
         raise RecordError(f"SZ[{size[:20]}] is not the size of a board")
-    return None if found is None else (int(found[1]), int(found[2] or found[1]))
+    return None if sides is None else (int(sides[1]), int(sides[2] or sides[1]))
 
 
 def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, notes: Notes) -> Rules:

@@ -87,10 +87,10 @@ def decoded(data: bytes, notes: Notes) -> str:
 
 def _codec(name: str) -> str | None:
     try:
-        found = codecs.lookup(name).name
+        codec = codecs.lookup(name).name
     except (LookupError, ValueError):
         return None
-    return found if _ENCODINGS.fullmatch(found) else None
+    return codec if _ENCODINGS.fullmatch(codec) else None
 
 
 def games(text: str, notes: Notes) -> list[tuple[int, int]]:
@@ -140,9 +140,9 @@ def parse(text: str, begin: int) -> SgfTree:
     tree = SgfTree([], [])
     open_at: list[int] = []  # the node before each open parenthesis
     last, name, at = -1, "", begin
-    while found := _TOKEN.match(text, at):
-        mark, letters, value = found.groups()
-        at = found.end()
+    while token := _TOKEN.match(text, at):
+        mark, letters, value = token.groups()
+        at = token.end()
         if mark == "(":
             open_at.append(last)
         elif not open_at:
@@ -162,7 +162,7 @@ def parse(text: str, begin: int) -> SgfTree:
         elif letters:
             name = "".join(filter(str.isupper, letters))
         elif last < 0 or not name:
-            raise RecordError(f"character {found.start() + 1}: a value without a property")
+            raise RecordError(f"character {token.start() + 1}: a value without a property")
         else:
             unescaped = _ESCAPED.sub(lambda escaped: escaped[1] or "", value)
             tree.nodes[last].setdefault(name, []).append(unescaped)

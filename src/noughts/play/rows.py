@@ -174,7 +174,7 @@ def record(rules: Rules, moves: str) -> Record:
     return Record(start, tuple(start.cell(name) for name in moves.split()))
 
 
-def told(rules: Rules, row: Row[Any]) -> Record:
+def round_record(rules: Rules, row: Row[Any]) -> Record:
     """Return a round as a record, with its opening."""
     played, opening = record(rules, row.moves), _opening(row)
     if opening is None or opening.taken is None:

@@ -140,7 +140,9 @@ class Store:
             order = tables.rounds.c.round
             query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
             start = shared.record.start
-            return shared, [rows.told(start.rules, row) for row in connection.execute(query)]
+            return shared, [
+                rows.round_record(start.rules, row) for row in connection.execute(query)
+            ]
 
     def change(
         self, wishes: Sequence[tuple[str, Change]], now: float | None = None

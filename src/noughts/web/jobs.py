@@ -109,8 +109,8 @@ def swap2(rules: str, position: str, level: str, seed: int | None, limit: Limit)
     """Place the three stones of a swap2 opening, or choose a side after three or five.
 
     >>> board = "/".join(["." * 15] * 15)
-    >>> told = orjson.loads(swap2("15,15,5", board, "hard", 1, Limit(nodes=1200)))
-    >>> len(told["place"]), told["take"], told["proven"]
+    >>> opening = orjson.loads(swap2("15,15,5", board, "hard", 1, Limit(nodes=1200)))
+    >>> len(opening["place"]), opening["take"], opening["proven"]
     (3, None, False)
     """
     stones = Position.parse(position, read(rules))

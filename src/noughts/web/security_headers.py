@@ -70,10 +70,10 @@ _RAW = _raw(HEADERS)
 _RAW_PROGRAMS = _raw({**HEADERS, "content-security-policy": PROGRAM_POLICY})
 
 
-def told(path: str) -> str:
+def redacted(path: str) -> str:
     """Return a path for the log, without game ids, because they are links to free seats.
 
-    >>> told("/api/v1/games/3q2-7wEJcMPwTGhnJ9uE8w/seat")
+    >>> redacted("/api/v1/games/3q2-7wEJcMPwTGhnJ9uE8w/seat")
     '/api/v1/games/*/seat'
     """
     return _LINK.sub("*", path)
@@ -116,7 +116,7 @@ class SecurityHeaders:
                     "request",
                     extra={
                         "method": scope["method"],
-                        "path": told(path),
+                        "path": redacted(path),
                         "status": status,
                         "ms": round((perf_counter() - began) * 1000, 2),
                     },

@@ -270,9 +270,9 @@ class NoughtsApp(App[None]):
     async def _review(self) -> None:
         self._say("Reviewing the game …")
         record = self.session.record
-        found = await in_thread(self.session.review)
+        review = await in_thread(self.session.review)
         self._say("")
-        self.push_screen(ReviewDialog(record, found), self._try_again)
+        self.push_screen(ReviewDialog(record, review), self._try_again)
 
     def _try_again(self, number: int | None) -> None:
         """Go back to before a move of the game that was reviewed."""

@@ -251,22 +251,22 @@ def strategies(path: str | os.PathLike[str]) -> Iterator[Stated]:
     """Yield each statement of a correct certificate, except for strategy stealing."""
     with Path(path).open("rb") as file:
         lines = checker.text_lines(file)
-        found = Certificate(*islice(lines, 3))
-        kinds = {kind: _strategy(half) for kind, half in found.halves.items()}
+        certificate = Certificate(*islice(lines, 3))
+        kinds = {kind: _strategy(half) for kind, half in certificate.halves.items()}
         for line in lines:
             kind, *fields = line.split(" ")
             if kind in kinds:
-                half = found.halves[kind]
-                a, d, blocked = (checker.board(names, found.full) for names in fields[:3])
+                half = certificate.halves[kind]
+                a, d, blocked = (checker.board(names, certificate.full) for names in fields[:3])
                 own, other = (a, d) if half.wins else (d, a)
                 kinds[kind].claim(own | blocked, other | blocked, fields[3:])
                 continue
-            found.read(line)
+            certificate.read(line)
             text, stated, entry = line.partition(": ")
             if stated:
                 strategy = kinds["w" if text.endswith("wins") else "h"]
                 by_x = (text[0] == "X") == strategy.half.wins
-                own, other = found.stones if by_x else found.stones[::-1]
+                own, other = certificate.stones if by_x else certificate.stones[::-1]
                 yield Stated(text, strategy, own, other, strategy.begin(own, other, entry))
 
 

@@ -57,7 +57,7 @@ class Channel:
         self.streams: set[Stream] = set()
         self.version: int = 0
         self.content: bytes = b""
-        self.told: bytes = b""  # the content as an event, built once for everyone
+        self.encoded: bytes = b""  # the content as an event, built once for everyone
         self.people: int = 0  # how often the presence has changed
 
     def came(self, stream: Stream) -> None:
@@ -77,7 +77,7 @@ class Channel:
         """Publish the current content."""
         self.version = version
         self.content = content
-        self.told = event(self.event, content, version)
+        self.encoded = event(self.event, content, version)
         self.wake()
 
     def greet(self) -> None:

@@ -78,7 +78,7 @@ class EventStream(Response):
                 version, people = sent.get(room.id, (self._last, -1))
                 sent[room.id] = room.version, room.people
                 if room.version != version:
-                    yield room.told
+                    yield room.encoded
                 presence = room.presence() if room.people != people else None
                 if presence is not None:
                     yield event("presence", orjson.dumps(presence))
