@@ -73,6 +73,11 @@ ROOMS = (
         "unbeatable, and if not, what is its mistake",
     ),
     _room(
+        "benchmark",
+        "language models judged exactly: questions about proved positions, a client, answers in "
+        "a file, scores, the report",
+    ),
+    _room(
         "database",
         "SQLite or PostgreSQL: tables, and their versions",
         "sqlalchemy",

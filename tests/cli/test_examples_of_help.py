@@ -19,6 +19,7 @@ from tests.cli.test_help import every_command
 
 #: What each prints, or the file that it writes and how that begins.
 PRINT = {
+    "noughts benchmark --set 3,3,3 --positions 3 --html report.html": r"^3 positions of 1 game",
     "noughts analyse X.O/.X./..O": r"\n\* c2   draw ",
     "noughts analyse ..../..../..../.... --rules 4,4,3 --json": r'^\{"rules": "4,4,3"',
     "noughts analyse - --json < positions.txt": r'^\{.*"value": "draw".*\}\n\{.*\}\n$',
@@ -75,6 +76,10 @@ PRINT = {
 #: Examples that no test can run, and why.
 NOT_RUN = {
     "noughts analyse 4453 --rules connect-four": "takes 2 s, half of what all others take",
+    "noughts benchmark": "takes 20 s; tests/benchmark has a smaller one",
+    "noughts benchmark --model http://localhost:8080/v1 --name m --answers m.ndjson": (
+        "needs a model; tests/benchmark has a scripted one"
+    ),
     "noughts book connect-four 764.book --stones 8": "takes an hour",
     "noughts verify draw.cert --verified": "needs `make verified`: see test_verified.py",
     "noughts check class --csv": "takes as long as all programs; tests/check has it",
@@ -93,6 +98,7 @@ NOT_RUN = {
 WRITTEN = {
     "544.book": b"", "maker.cert": b"\x1f\x8b", "lost.cert": b"\x1f\x8b", "third.txt": b"Rules:",
     "joseki.txt": b"Rules:", "tree.svg": b"<svg", "game.sgf": b"(;", "less.cert": b"\x1f\x8b",
+    "report.html": b"<!doctype html>",
 }  # fmt: skip
 CODES = {"noughts prove --engine tactics-naive --as O": 1, "noughts check mine:Engine --json": 1}
 MINE = """

@@ -48,6 +48,7 @@ COMMANDS = {
     },
     "Other programs": {
         "gomocup": "Play five in a row under a tournament manager.",
+        "benchmark": "Judge a language model by positions with proved values.",
         "mcp": "Give assistants Noughts' answers as tools.",
     },
     "Help": {"help": "Show the help of a command."},

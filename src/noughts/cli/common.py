@@ -114,12 +114,12 @@ class Whole(click.ParamType[int]):
 
 
 class Above0(click.ParamType[float]):
-    """A number above 0; errors name the range, the help does not."""
+    """A number above 0, or with `zero` from 0; errors name the range, the help does not."""
 
     name = "number"
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, *, zero: bool = False) -> None:
+        self._most, self._zero = most, zero
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -129,8 +129,9 @@ class Above0(click.ParamType[float]):
             number = float(value)
         except ValueError:
             self.fail(f"{shorten(str(value))} is not a {self.name}", param, ctx)
-        if not 0 < number <= self._most:
-            self.fail(f"{_cut(value)} is out of range: above 0, up to {self._most:,}", param, ctx)
+        if not (0 < number <= self._most or (self._zero and number == 0)):
+            allowed = "from 0" if self._zero else "above 0,"
+            self.fail(f"{_cut(value)} is out of range: {allowed} up to {self._most:,}", param, ctx)
         return number
 
 

@@ -25,6 +25,7 @@ COMMANDS: dict[str, Any] = {
     "prove": shapes.Proof,
     "check": shapes.Checked | shapes.CheckedFolder,
     "match": shapes.Match,
+    "benchmark": shapes.Benchmark,
     "review": shapes.Review,
     "table probe": shapes.Probed,
     "certify": shapes.Certified,

@@ -5,7 +5,15 @@ and `noughts.json.schema` describes them for programs. An annotation in `Annotat
 (a string), the allowed names (an enumeration or a tuple), or further words of JSON Schema (`Also`).
 """
 
+from noughts.json.shapes.benchmark_shapes import (
+    Benchmark,
+    BenchmarkModel,
+    BenchmarkPlayer,
+    BenchmarkScores,
+    BenchmarkSet,
+)
 from noughts.json.shapes.boards import Board, Game, Outcome
+from noughts.json.shapes.certificates import Certified, ShownCertificate, Verified
 from noughts.json.shapes.check_shapes import Checked, CheckedFolder, CheckedMove, CheckFinding
 from noughts.json.shapes.field_types import Also
 from noughts.json.shapes.game_shapes import (
@@ -21,6 +29,15 @@ from noughts.json.shapes.game_shapes import (
     Standing,
     Tally,
 )
+from noughts.json.shapes.ledger_shapes import (
+    AskedJobs,
+    LedgerMachine,
+    LedgerPlace,
+    LedgerReply,
+    LedgerStatus,
+    ProofNumbers,
+    ShownLedger,
+)
 from noughts.json.shapes.position_shapes import (
     Analysis,
     Choice,
@@ -33,25 +50,23 @@ from noughts.json.shapes.position_shapes import (
     Unanswered,
     Worth,
 )
-from noughts.json.shapes.proof_shapes import (
-    AskedJobs,
-    Certified,
-    LedgerMachine,
-    LedgerPlace,
-    LedgerReply,
-    LedgerStatus,
-    ProofNumbers,
-    ShownCertificate,
-    ShownLedger,
-    Verified,
-)
-from noughts.json.shapes.search_shapes import Calls, Count, Event, Plies, Search, Source
 from noughts.json.shapes.served import FieldProblem, Health, MatchLine, OpenedGame, Preset, Problem
+from noughts.json.shapes.size_shapes import Calls, Count, Plies
+from noughts.json.shapes.trace_shapes import (
+    Event,
+    Search,
+    Source,
+)
 
 __all__ = [
     "Also",
     "Analysis",
     "AskedJobs",
+    "Benchmark",
+    "BenchmarkModel",
+    "BenchmarkPlayer",
+    "BenchmarkScores",
+    "BenchmarkSet",
     "Board",
     "Calls",
     "Certified",

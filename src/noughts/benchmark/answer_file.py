@@ -1,0 +1,103 @@
+"""The file with a model's answers: one JSON object a line, the settings first.
+
+Each answer is written as soon as it is there. If a run is stopped in the middle of a line, the next
+one removes that line.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from noughts.benchmark.chat_client import Reply
+from noughts.core.errors import ReportError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+VERSION = 1  #: of the format
+MOST_LINE = 1 << 22  #: bytes
+
+
+class AnswerFile:
+    """The answers of one model to one set of questions, by the questions' names.
+
+    Args:
+        path: the file; it is created with the first answer.
+        settings: what the answers belong to.
+
+    Raises:
+        ReportError: The file is something else, or belongs to other settings.
+        OSError: It cannot be read.
+    """
+
+    def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
+        self.path = path
+        self.answers: dict[str, Reply] = {}
+        self._head = {"benchmark": VERSION, **settings}
+        self._whole = 0  # bytes of complete lines
+        if path.exists():
+            self._load()
+
+    def _load(self) -> None:
+        with self.path.open("rb") as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(MOST_LINE), b""), start=1):
+                if not line.endswith(b"\n") and len(line) < MOST_LINE:
+                    if number == 1 and not self._begins(line):
+                        raise ReportError(f"{self.path} is not a file of a benchmark's answers")
+                    break  # a run was stopped here
+                try:
+                    found = json.loads(line)
+                    if number == 1:
+                        self._check(found)
+                    else:
+                        self._keep(found)
+                except (ValueError, RecursionError, LookupError, TypeError) as error:
+                    if isinstance(error, ReportError):
+                        raise
+                    where = f"{self.path}, line {number}"
+                    raise ReportError(f"{where}: not a line of a benchmark's answers") from None
+                self._whole += len(line)
+
+    @staticmethod
+    def _begins(line: bytes) -> bool:
+        start = b'{"benchmark": '
+        return start.startswith(line[: len(start)])
+
+    def _check(self, found: Any) -> None:
+        """Compare the settings of the file with those of this run."""
+        if not isinstance(found, dict) or "benchmark" not in found:
+            raise ReportError(f"{self.path} is not a file of a benchmark's answers")
+        for name, value in self._head.items():
+            if found.get(name) != value:
+                raise ReportError(
+                    f"{self.path} has answers with other settings: its {name} is "
+                    f"{json.dumps(found.get(name))[:100]}, not {json.dumps(value)[:100]}"
+                )
+
+    def _keep(self, found: dict[str, Any]) -> None:
+        tokens = [found["prompt_tokens"], found["answer_tokens"]]
+        if not isinstance(found["text"], str) or not all(
+            each is None or type(each) is int for each in tokens
+        ):
+            raise TypeError
+        self.answers.setdefault(str(found["question"]), Reply(found["text"], *tokens))
+
+    def add(self, question: str, answer: Reply) -> None:
+        """Keep an answer, and write it to the file.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        with self.path.open("r+b" if self.path.exists() else "xb") as stream:
+            stream.truncate(self._whole)
+            stream.seek(self._whole)
+            if not self._whole:
+                self._whole += stream.write(_line(self._head))
+            self._whole += stream.write(_line({"question": question, **answer._asdict()}))
+        self.answers[question] = answer
+
+
+def _line(found: Mapping[str, Any]) -> bytes:
+    return json.dumps(found).encode() + b"\n"

@@ -1,0 +1,131 @@
+"""Asking many questions, several at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.benchmark.board_texts import BoardForm, prompt
+from noughts.benchmark.chat_client import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+
+    from noughts.benchmark.chat_client import ChatClient
+    from noughts.benchmark.position_sets import Labelled
+
+TOKEN = 4  #: characters of a prompt for each token, about
+ANSWER_TOKENS = 300  #: of an answer without a limit, about
+
+
+class BoardQuestion(NamedTuple):
+    """A position in a form.
+
+    Attributes:
+        asked: the position.
+        form: the form.
+    """
+
+    asked: Labelled
+    form: BoardForm
+
+    @property
+    def name(self) -> str:
+        """The name of the question in a file of answers."""
+        return f"{self.asked.set}/{self.asked.number}/{self.form}"
+
+    @property
+    def prompt(self) -> str:
+        """The text for the model."""
+        return prompt(self.asked, self.form)
+
+
+def questions(positions: Iterable[Labelled], forms: Iterable[BoardForm]) -> list[BoardQuestion]:
+    """Return each position in each form."""
+    forms = list(forms)
+    return [BoardQuestion(asked, form) for asked in positions for form in forms]
+
+
+def digest(asked: Iterable[BoardQuestion]) -> str:
+    """Return a digest of the questions' texts: other questions have another one."""
+    found = hashlib.sha256()
+    for each in asked:
+        found.update(f"{each.name}\0{each.prompt}\0".encode())
+    return found.hexdigest()
+
+
+class Cost(NamedTuple):
+    """What the questions will cost, about.
+
+    Attributes:
+        questions: how many there are.
+        prompt_tokens: in all prompts.
+        answer_tokens: in all answers.
+        price: in the currency of the prices; None without prices.
+    """
+
+    questions: int
+    prompt_tokens: int
+    answer_tokens: int
+    price: float | None
+
+
+def cost(
+    asked: Iterable[BoardQuestion],
+    tokens: int | None = None,
+    prices: tuple[float, float] | None = None,
+) -> Cost:
+    """Estimate the cost of questions.
+
+    Args:
+        asked: the questions.
+        tokens: the most tokens of an answer; without a limit, about `ANSWER_TOKENS`.
+        prices: of a million tokens in prompts, and of a million in answers.
+    """
+    prompts = [each.prompt for each in asked]
+    into = sum(-(-len(text) // TOKEN) for text in prompts)
+    out = len(prompts) * (tokens or ANSWER_TOKENS)
+    price = None if prices is None else (into * prices[0] + out * prices[1]) / 1e6
+    return Cost(len(prompts), into, out, price)
+
+
+def ask_all(
+    asked: Iterable[BoardQuestion], client: ChatClient, parallel: int = 1
+) -> Generator[tuple[BoardQuestion, Reply]]:
+    """Yield each question with its answer, as soon as it is there; close it to stop.
+
+    Raises:
+        EngineError: A question has no answer after all attempts. No further one is asked.
+    """
+    waiting = SimpleQueue[BoardQuestion]()
+    done = SimpleQueue[tuple[BoardQuestion, Reply] | Exception]()
+    count = 0
+    for count, question in enumerate(asked, start=1):  # noqa: B007  (the last is how many)
+        waiting.put(question)
+    stop = threading.Event()
+
+    def work() -> None:
+        while not stop.is_set():
+            try:
+                question = waiting.get_nowait()
+            except Empty:
+                return
+            try:
+                done.put((question, client.ask(question.prompt, stop.wait)))
+            except Exception as error:  # noqa: BLE001  (raised in the other thread)
+                done.put(error)
+                return
+
+    for _ in range(min(parallel, count)):
+        # As daemons, they do not keep the program from ending while they wait for a server.
+        threading.Thread(target=work, daemon=True).start()
+    try:
+        for _ in range(count):
+            found = done.get()
+            if isinstance(found, Exception):
+                raise found
+            yield found
+    finally:
+        stop.set()

@@ -1,0 +1,170 @@
+"""The report of a benchmark as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.benchmark.asking import questions
+from noughts.benchmark.position_sets import find_set, labelled
+from noughts.benchmark.scoring import BASELINES, answer_mark, average, engine_mark
+from noughts.core.score import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from noughts.benchmark.board_texts import BoardForm
+    from noughts.benchmark.chat_client import Reply
+    from noughts.benchmark.position_sets import Labelled
+    from noughts.benchmark.scoring import MoveMark
+    from noughts.json import shapes
+
+
+class BenchmarkPlan(NamedTuple):
+    """What is asked.
+
+    Attributes:
+        sets: the names of the sets.
+        forms: how boards are written.
+        positions: how many of each set.
+        seed: chooses the positions.
+    """
+
+    sets: tuple[str, ...]
+    forms: tuple[BoardForm, ...]
+    positions: int
+    seed: int
+
+    def labelled(self) -> list[Labelled]:
+        """Return all positions, which takes a few seconds.
+
+        Raises:
+            UnknownNameError: A set does not exist.
+            LimitReachedError: A set has fewer positions.
+        """
+        return [
+            each
+            for name in self.sets
+            for each in labelled(find_set(name), self.positions, self.seed)
+        ]
+
+
+class AskedModel(NamedTuple):
+    """A model, and how it is asked.
+
+    Attributes:
+        name: its name at the server.
+        url: the server's address, without its query.
+        temperature: None: the server's own.
+        tokens: the most tokens of an answer; None: the server's own limit.
+    """
+
+    name: str
+    url: str
+    temperature: float | None = None
+    tokens: int | None = None
+
+    def settings(self, plan: BenchmarkPlan) -> dict[str, object]:
+        """Return what its answers depend on, for the file that keeps them."""
+        return {
+            "model": self.name,
+            "url": self.url,
+            "temperature": self.temperature,
+            "tokens": self.tokens,
+            "sets": list(plan.sets),
+            "forms": [str(form) for form in plan.forms],
+            "positions": plan.positions,
+            "seed": plan.seed,
+        }
+
+
+def document(
+    plan: BenchmarkPlan,
+    positions: Sequence[Labelled],
+    model: AskedModel | None = None,
+    answers: Mapping[str, Reply] | None = None,
+) -> shapes.Benchmark:
+    """Return the report: the model's scores if there is one, and the engines'."""
+    asked = questions(positions, plan.forms)
+    players: list[shapes.BenchmarkPlayer] = []
+    shown: shapes.BenchmarkModel | None = None
+    if model is not None:
+        kept = answers or {}
+        known = [question for question in asked if question.name in kept]
+        marks = [answer_mark(question, kept[question.name]) for question in known]
+        shown = {
+            "name": model.name,
+            "url": model.url,
+            "temperature": model.temperature,
+            "tokens": model.tokens,
+            "prompt_tokens": _sum(kept[question.name].prompt_tokens for question in known),
+            "answer_tokens": _sum(kept[question.name].answer_tokens for question in known),
+        }
+        places = [(question.asked.set, str(question.form)) for question in asked]
+        players.append(
+            {"player": model.name, "kind": "model", "scores": _parts(plan, places, marks)}
+        )
+    for name, made in BASELINES.items():
+        player = made()
+        marks = [engine_mark(each, player) for each in positions]
+        scores = _parts(plan, [(each.set, None) for each in positions], marks)
+        players.append({"player": name, "kind": "engine", "scores": scores})
+    return {
+        "seed": plan.seed,
+        "positions": plan.positions,
+        "forms": [str(form) for form in plan.forms],
+        "sets": [_set(name, positions) for name in plan.sets],
+        "model": shown,
+        "players": players,
+    }
+
+
+def _sum(tokens: Iterable[int | None]) -> int | None:
+    counts = list(tokens)
+    known = [count for count in counts if count is not None]
+    return sum(known) if known and len(known) == len(counts) else None
+
+
+def _set(name: str, positions: Sequence[Labelled]) -> shapes.BenchmarkSet:
+    own = [each for each in positions if each.set == name]
+    return {
+        "set": name,
+        "rules": str(find_set(name).rules),
+        "positions": len(own),
+        "won": sum(each.value is Value.WIN for each in own),
+    }
+
+
+def _parts(
+    plan: BenchmarkPlan, places: Sequence[tuple[str, str | None]], marks: Sequence[MoveMark]
+) -> list[shapes.BenchmarkScores]:
+    """Return the scores of everything, of each set, of each form, and of each set in each form.
+
+    `places` are the set and the form of each question.
+    """
+    forms = [str(form) for form in plan.forms if (plan.sets[0], str(form)) in places]
+    wanted = [
+        *[(name, None) for name in (None, *plan.sets)],
+        *[(name, form) for form in forms for name in (None, *plan.sets)],
+    ]
+    found: list[shapes.BenchmarkScores] = []
+    for name, form in wanted:
+        asked = sum(_within(place, name, form) for place in places)
+        part = average(mark for mark in marks if _within((mark.set, mark.form), name, form))
+        found.append(
+            {
+                "set": name,
+                "form": form,
+                "questions": asked,
+                "answered": part.answered,
+                "legal": part.legal,
+                "keeps": part.keeps,
+                "regret": part.regret,
+                "finds": part.finds,
+                "explains": part.explains,
+            }
+        )
+    return found
+
+
+def _within(place: tuple[str, str | None], name: str | None, form: str | None) -> bool:
+    return (name is None or place[0] == name) and (form is None or place[1] == form)

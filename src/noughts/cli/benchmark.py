@@ -1,0 +1,383 @@
+"""`noughts benchmark`: judge a language model by exact values."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.benchmark.answer_file import AnswerFile
+from noughts.benchmark.asking import ask_all, cost, digest, questions
+from noughts.benchmark.benchmark_page import GENERATOR, figure, html_page
+from noughts.benchmark.benchmark_report import AskedModel, BenchmarkPlan, document
+from noughts.benchmark.board_texts import BoardForm
+from noughts.benchmark.chat_client import ChatClient
+from noughts.benchmark.position_sets import SETS, find_set
+from noughts.cli import common, files
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import clear, tell, working
+from noughts.core.errors import NoughtsError, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from noughts.benchmark.asking import BoardQuestion, Cost
+    from noughts.benchmark.position_sets import Labelled
+    from noughts.json import shapes
+
+KEY = "OPENAI_API_KEY"
+MOST_POSITIONS = 50
+MOST_HEAD = 16  # characters of a name in a table
+_NAMES = [each.name for each in SETS]
+
+
+@click.command(
+    "benchmark",
+    cls=Command,
+    examples=[
+        ("noughts benchmark", "what the engines score, without any model"),
+        (
+            "noughts benchmark --model http://localhost:8080/v1 --name m --answers m.ndjson",
+            "a model on this machine",
+        ),
+        (
+            "noughts benchmark --set 3,3,3 --positions 3 --html report.html",
+            "a small report as a page",
+        ),
+    ],
+    groups={
+        "The model": ("model", "name", "key_variable", "no_key", "temperature", "tokens"),
+        "The questions": ("sets", "forms", "positions", "seed"),
+        "Asking": ("answers", "parallel", "timeout", "attempts", "price_in", "price_out", "yes"),
+    },
+    exits=LIMIT_EXIT,
+)
+@click.option(
+    "--model",
+    metavar="URL",
+    help="The address of a chat-completions API, such as https://host/v1.",
+)
+@click.option("--name", metavar="NAME", help="The name of the model at that address.")
+@click.option(
+    "--key-variable",
+    metavar="VARIABLE",
+    help=f"The environment variable with the API's key.  [default: {KEY}, if it is set]",
+)
+@click.option("--no-key", is_flag=True, help="Send no key.")
+@click.option(
+    "--temperature",
+    type=common.Above0(2, zero=True),
+    metavar="NUMBER",
+    help="The temperature.  [default: the server's]",
+)
+@click.option(
+    "--tokens",
+    type=common.Whole(1, 1_000_000),
+    metavar="N",
+    help="The most tokens of an answer.  [default: the server's limit]",
+)
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    metavar="SET",
+    help=f"Only these positions; may be repeated: {'; '.join(_NAMES)}.",
+)
+@click.option(
+    "--form",
+    "forms",
+    multiple=True,
+    type=click.Choice([str(form) for form in BoardForm]),
+    help="Only this way of writing the board; may be repeated.",
+)
+@click.option(
+    "--positions",
+    type=common.Whole(1, MOST_POSITIONS),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="The positions of each set.",
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="Chooses the positions."
+)
+@click.option(
+    "--answers",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the answers in this file; a rerun asks only what is missing in it.",
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the report as a page.",
+)
+@files.force_option
+@click.option(
+    "--parallel",
+    type=common.Whole(1, 64),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="How many questions wait for their answers at a time.",
+)
+@click.option(
+    "--timeout",
+    type=common.SecondsType(),
+    default=120.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="The longest time for an answer.",
+)
+@click.option(
+    "--attempts",
+    type=common.Whole(1, 100),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="How often to ask a server that is busy or fails.",
+)
+@click.option(
+    "--price-in",
+    type=common.Above0(1_000_000, zero=True),
+    metavar="PRICE",
+    help="The price of a million tokens in questions.",
+)
+@click.option(
+    "--price-out",
+    type=common.Above0(1_000_000, zero=True),
+    metavar="PRICE",
+    help="The price of a million tokens in answers.",
+)
+@click.option("--yes", is_flag=True, help="Begin without asking for confirmation.")
+@common.json_option
+def command(
+    model: str | None,
+    name: str | None,
+    key_variable: str | None,
+    sets: tuple[str, ...],
+    forms: tuple[str, ...],
+    positions: int,
+    seed: int,
+    answers: Path | None,
+    html: Path | None,
+    parallel: int,
+    timeout: float,
+    attempts: int,
+    temperature: float | None,
+    tokens: int | None,
+    price_in: float | None,
+    price_out: float | None,
+    *,
+    no_key: bool,
+    force: bool,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Ask a language model for moves in positions whose values are proved, and score it.
+
+    The twelve sets of positions belong to twelve games, and each board is written in three ways. A
+    score says how many moves are legal, keep the value and find the win, how much value they give
+    away, and how much the model says of its moves is true. Engines are scored in the same
+    positions. Without --model, only they are.
+
+    The key comes from an environment variable, and is written nowhere. Before it starts, the
+    command shows how many questions there are, and about what they cost. Ctrl-C stops it; the same
+    command resumes.
+    """
+    plan = BenchmarkPlan(
+        tuple(dict.fromkeys(find_set(each).name for each in sets)) or tuple(_NAMES),
+        tuple(dict.fromkeys(map(BoardForm, forms))) or tuple(BoardForm),
+        positions,
+        seed,
+    )
+    if html is not None:
+        files.check_target(html, force=force, own=lambda: _not_ours(html))
+    elif force:
+        common.refuse("--force", "only --html writes over a file")
+    _check_options(model, name, answers)
+    asked_model = file = None
+    if model is None or name is None or answers is None:
+        chosen = _choose(plan)
+    else:
+        key = _key(key_variable, no_key=no_key)
+        client = ChatClient(
+            *(model, name),
+            key=key,
+            temperature=temperature,
+            tokens=tokens,
+            timeout=timeout,
+            attempts=attempts,
+        )
+        asked_model = AskedModel(name, client.url, temperature, tokens)
+        chosen = _choose(plan)
+        every = questions(chosen, plan.forms)
+        file = AnswerFile(answers, asked_model.settings(plan) | {"questions": digest(every)})
+        missing = [each for each in every if each.name not in file.answers]
+        if missing:
+            prices = None if price_in is price_out is None else (price_in or 0.0, price_out or 0.0)
+            _confirm(cost(missing, tokens, prices), len(every), yes=yes)
+            _ask(missing, client, file, parallel)
+    report = document(plan, chosen, asked_model, None if file is None else file.answers)
+    if html is not None:
+        files.write(html, html_page(report).encode())
+    if as_json:
+        common.print_json(report)
+    else:
+        _print(report)
+
+
+def _choose(plan: BenchmarkPlan) -> list[Labelled]:
+    with working("choosing positions"):
+        return plan.labelled()
+
+
+def _check_options(model: str | None, name: str | None, answers: Path | None) -> None:
+    """Reject options of a model without a model, and a model without its options.
+
+    Raises:
+        click.UsageError: The options do not fit together.
+    """
+    if model is not None:
+        if name is None:
+            raise click.UsageError("--model needs --name: the name of the model at that address")
+        if answers is None:
+            raise click.UsageError(
+                "--model needs --answers: the file that keeps the answers, so that a rerun asks "
+                "only what is missing"
+            )
+        files.check_target(answers, force=True)
+        return
+    options = ("name", "key_variable", "no_key", "temperature", "tokens", "forms", "answers")
+    for option in (*options, "parallel", "timeout", "attempts", "price_in", "price_out", "yes"):
+        if common.given(option):
+            shown = {"forms": "form"}.get(option, option).replace("_", "-")
+            common.refuse(f"--{shown}", "there is no --model to ask")
+
+
+def _key(variable: str | None, *, no_key: bool) -> str | None:
+    """Return the API's key, if there is one.
+
+    Raises:
+        click.UsageError: The variable that was named is not set.
+    """
+    if no_key:
+        if variable is not None:
+            common.refuse("--key-variable", "--no-key sends no key")
+        return None
+    key = os.environ.get(variable or KEY)
+    if variable is not None and not key:
+        raise click.UsageError(f"the environment variable {shorten(variable)} is not set")
+    return key or None
+
+
+def _not_ours(path: Path) -> str | None:
+    """Return why a page must not be overwritten; None for an earlier report."""
+    with path.open("rb") as stream:
+        head = stream.read(1_000)
+    return None if GENERATOR.encode() in head else "is already there, and not a benchmark's report"
+
+
+def _confirm(expected: Cost, every: int, *, yes: bool) -> None:
+    """Show what the questions cost, and wait for a yes.
+
+    Raises:
+        click.UsageError: Nobody can say yes.
+        click.Abort: The answer is no.
+    """
+    asked = common.plural(expected.questions, "question", "questions")
+    if expected.questions < every:
+        asked += f" ({every - expected.questions:,} of {every:,} are answered already)"
+    said = (
+        f"{asked}; about {expected.prompt_tokens:,} tokens in questions and "
+        f"{expected.answer_tokens:,} in answers, or more if the model thinks long"
+    )
+    if expected.price is not None:
+        said += f"; about {expected.price:,.2f} at these prices"
+    click.echo(said, err=True)
+    if yes:
+        return
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise click.UsageError("nothing was asked: --yes begins without confirmation")
+    click.confirm("Begin?", abort=True, err=True)
+
+
+def _ask(
+    missing: Sequence[BoardQuestion], client: ChatClient, file: AnswerFile, parallel: int
+) -> None:
+    """Ask the questions, and keep each answer at once."""
+    live = sys.stderr.isatty()
+    total = len(missing)
+    try:
+        with closing(ask_all(missing, client, parallel)) as answers:
+            for number, (question, reply) in enumerate(answers, start=1):
+                file.add(question.name, reply)
+                if live:
+                    tell(f"{number:,} of {total:,} questions answered, Ctrl-C stops")
+    except (KeyboardInterrupt, NoughtsError):
+        left = sum(each.name not in file.answers for each in missing)
+        if live:
+            clear()
+        click.echo(
+            f"note: {common.plural(left, 'question is', 'questions are')} not answered; the same "
+            "command asks the rest",
+            err=True,
+        )
+        raise
+    if live:
+        clear()
+
+
+def _print(report: shapes.Benchmark) -> None:
+    """Print the players' scores, their regret in each set, and the model's scores by form."""
+    players, sets = report["players"], report["sets"]
+    positions = common.plural(sum(each["positions"] for each in sets), "position", "positions")
+    games = common.plural(len(sets), "game", "games")
+    click.echo(f"{positions} of {games}, seed {report['seed']}; every value is proved\n")
+    titles = ("legal", "keeps", "regret", "finds win", "explains")
+    columns = ("legal", "keeps", "regret", "finds", "explains")
+
+    def table(title: str, rows: Iterable[tuple[str, shapes.BenchmarkScores]]) -> None:
+        lines = [(name, [figure(scores, column) for column in columns]) for name, scores in rows]
+        _table(title, titles, lines)
+
+    table("", [(each["player"], each["scores"][0]) for each in players])
+    if report["model"] is not None:
+        click.echo()
+        table(
+            "by form",
+            [
+                (each["form"], each)
+                for each in players[0]["scores"]
+                if each["set"] is None and each["form"] is not None
+            ],
+        )
+    click.echo()
+    regrets = {
+        (each["player"], scores["set"]): figure(scores, "regret")
+        for each in players
+        for scores in each["scores"]
+        if scores["form"] is None
+    }
+    names = [each["player"] for each in players]
+    rows = [(each["set"], [regrets[name, each["set"]] for name in names]) for each in sets]
+    _table("regret", names, rows)
+
+
+def _table(title: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> None:
+    """Print a table; columns are at least as wide as figures, and names are cut."""
+    heads = [head if len(head) <= MOST_HEAD else head[: MOST_HEAD - 1] + "…" for head in heads]
+    widths = [max(9, len(head)) + 2 for head in heads]
+    click.echo(
+        f"{title:<16}"
+        + "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True))
+    )
+    for name, figures in rows:
+        cells = zip(figures, widths, strict=True)
+        shown = name if len(name) <= MOST_HEAD else name[: MOST_HEAD - 1] + "…"
+        click.echo(f"{shown:<16}" + "".join(f"{each:>{width}}" for each, width in cells))
