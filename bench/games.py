@@ -1,4 +1,4 @@
-"""Games between people: moves a second, how soon the other sees a move, what a spectator costs.
+"""Games between people: moves per second, the delay of a move, and the cost of a spectator.
 
 Measured on one server with SQLite, and on one and two servers with a new PostgreSQL. A bare FastAPI
 that gives the same client empty answers is measured beside them. The client is Python and runs on

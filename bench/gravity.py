@@ -1,13 +1,13 @@
 """Connect Four side by side with other programs: CPU time and nodes for random positions.
 
-Beside our search stands bitbully where it is installed (``pip install bitbully``), and the program
-c4solver of PascalPons/connect4 where its path is given: ``python bench/gravity.py [C4SOLVER]``.
-All begin each position with an empty table (c4solver, which is one process, keeps its own) and
-without an opening book; all values have to agree. Then, with the book and an empty table, how long
-it takes to tell who wins after each of the moves of a position.
+It compares our search with bitbully, if that is installed (``pip install bitbully``), and with
+c4solver of PascalPons/connect4, if you give its path: ``python bench/gravity.py [C4SOLVER]``. Each
+position begins without an opening book and with an empty table. Only c4solver, which is one
+process, keeps its own. All values have to agree. Then it measures how long our search with its book
+and an empty table takes to say who wins after each move of a position.
 
-With ``--agree N`` nothing is timed, and our search has its book and one table for all: the values
-of N positions with each of 8 to 32 stones are compared; a thousand of each take an hour.
+``--agree N`` measures no time. Our search has its book and one table for all positions. It compares
+the values of N positions with each of 8 to 32 stones. A thousand of each take an hour.
 """
 
 from __future__ import annotations

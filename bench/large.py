@@ -2,13 +2,15 @@
 
 Both get the same CPU time per move, as nodes. Their nodes per CPU second are measured first, so
 that other load on the machine does not matter. Openings are five to eight random stones near the
-middle, which this checkout judges to be even. Each is played from both sides. The match ends when a
-sequential probability ratio test tells whether this one is stronger by 30 points of Elo or not at
-all, each wrong once in twenty (Wald, 1945; its variance is that of the pairs). ::
+middle, which this checkout judges to be even. Each is played from both sides. A sequential
+probability ratio test ends the match. It decides whether this checkout is stronger by 30 Elo points
+or not at all, and either answer is wrong once in twenty. Its variance is that of the pairs. ::
 
     python bench/large.py PYTHON [games] [CPU seconds a move] [rules]
 
 `PYTHON` is the interpreter of the other checkout's environment.
+
+Source of the test: Wald, "Sequential Tests of Statistical Hypotheses", 1945.
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 Prints the tables of docs/notes/cluster-measurements.md and many-workers.md, and draws a picture.
 
 A real run depends on which worker is faster, so it cannot be repeated. Here the workers take turns
-in one process, with a simulated clock: a job takes as long as the number of lines its searches look
-at, which predicts their time within a factor of two. Nothing is timed, and the figures are the same
-every time; the searches are the real ones.
+in one process, with a simulated clock. A job takes as long as the number of lines that its searches
+look at. This predicts their time within a factor of two. The searches are the real ones, and the
+figures are the same every time.
 
-Many workers are simulated: the answers come from a ledger, and what it does not know is drawn from
+Many workers are simulated: the answers come from a ledger, and those that it lacks are drawn from
 its jobs with as many stones. Arguments: ``budgets`` and ``busy`` for other budgets and factors of
 virtual loss, ``many`` for many workers alone, and a file that ends in ``.svg`` for the picture.
 
@@ -121,10 +121,10 @@ def ran(position: Position, workers: int, crew: Crew, head: float = 0) -> Ran:
     """Prove a position by so many workers.
 
     Args:
-        position: what is to be proved, for both sides.
-        workers: how many.
+        position: the position to prove, for both sides.
+        workers: the number of workers.
         crew: the workers.
-        head: how long it takes to take an answer in and to give out the next job.
+        head: the time between an answer and the next job.
     """
     now = work = waited = 0.0
     nodes = 0

@@ -2,11 +2,11 @@
 
 `games` plays from random openings and prints each quiet position on the way. A line says how the
 game ended for the side to move, and the kinds of the empty cells for each player. `fit` finds the
-weights under which these ends are likeliest (logistic regression, by Newton's method; a penalty
-keeps each kind near what its two directions come to by themselves). A kind that makes more along
-one direction is always worth more. Without that constraint the games leave weak kinds in any order,
-and the search plays far from all stones. `fit` prints the two tables of
-`src/noughts/threats/weights.py`. It needs numpy. ::
+weights under which these ends are likeliest, by logistic regression with Newton's method. A penalty
+keeps each kind near the sum of its two directions. A kind that makes more along one direction is
+always worth more. Without that constraint the games leave weak kinds in any order, and the search
+plays far from all stones. `fit` prints the two tables of `src/noughts/threats/weights.py`. It needs
+numpy. ::
 
     python bench/weights.py games [number] [seed] [rules] > games.txt
     python bench/weights.py fit games.txt ...

@@ -137,6 +137,11 @@ export default defineConfig({
               test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser|games)|api\/client)/,
               priority: 1,
             },
+            // A game on `/`, by link or in another page.
+            { name: "play", test: /src\/(ui\/(Table|CellText)\.svelte|game\/game\.svelte)/ },
+            // Of those, what rooms without a game have, too.
+            { name: "link", test: /src\/game\/link\.ts/, priority: 1 },
+            { name: "notes", test: /src\/game\/notes\.ts/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
             { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },

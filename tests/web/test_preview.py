@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 
 from noughts.core.position import Position
-from noughts.web import png
+from noughts.web.preview import HEIGHT, WIDTH, draw_png
 from noughts.web.security_headers import HEADERS
 from tests.web.asking import Site  # noqa: TC001  (a fixture's type)
 
@@ -84,7 +84,7 @@ def test_a_shared_position_is_told_and_drawn_as_it_is(
     picture = urlsplit(found["og:image"])
     rules = title.split(" · ")[1]
     drawn = site.ask(f"{picture.path}?{picture.query}").body
-    assert drawn == png.draw(Position.parse(position, rules))
+    assert drawn == draw_png(Position.parse(position, rules))
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def colours(file: bytes) -> set[str]:
         )
         parts[kind] = parts.get(kind, b"") + data
         at += 12 + size
-    assert struct.unpack(">IIBB", parts[b"IHDR"][:10]) == (png.WIDTH, png.HEIGHT, 8, 6)
-    stream, row = zlib.decompress(parts[b"IDAT"]), 4 * png.WIDTH
-    assert len(stream) == png.HEIGHT * (row + 1)
+    assert struct.unpack(">IIBB", parts[b"IHDR"][:10]) == (WIDTH, HEIGHT, 8, 6)
+    stream, row = zlib.decompress(parts[b"IDAT"]), 4 * WIDTH
+    assert len(stream) == HEIGHT * (row + 1)
     found, above = set(), bytes(row)
     for start in range(0, len(stream), row + 1):
         method, line = stream[start], bytearray(stream[start + 1 : start + row + 1])
@@ -158,6 +158,6 @@ def colours(file: bytes) -> set[str]:
     ],
 )
 def test_the_picture_is_a_png_in_which_every_mark_is_seen(position: str, rules: str) -> None:
-    found = colours(png.draw(Position.parse(position, rules)))
+    found = colours(draw_png(Position.parse(position, rules)))
     assert {"1d4f91", "b3381f", "b9b6ab", "fdfcf8"} <= found
     assert ("605f64" in found) == ("XXX" in position)  # the line that ends the game

@@ -16,7 +16,7 @@ const ROOMS = {
   "/proofs": 60_000, // with the layout of tree maps
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 40_000,
-  "/game": 62_000, // with games against the computer, the open list and classes
+  "/game": 56_000, // before a game is made or opened
 };
 
 for (const [room, most] of Object.entries(ROOMS)) {

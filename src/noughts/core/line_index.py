@@ -26,7 +26,7 @@ class LineIndex:
     Attributes:
         cells: how many there are.
         full: all of them, as a bitboard.
-        gravity: whether `Rules.playable` has to be asked which may be played.
+        gravity: whether `Rules.playable` decides which cells may be played.
         through: `Rules.lines_through`.
         blockers: `Rules.ends`.
         lines: up to 64 cells, the lines of each cell one after the other.

@@ -43,7 +43,7 @@ _BOUNDS = {"upper": "≤", None: "", "lower": "≥"}  # before an estimate
 
 
 class Drawn(Protocol):
-    """What is drawn: a `Position`, which draws itself in notebooks."""
+    """Something to draw: a `Position`, which draws itself in notebooks."""
 
     @property
     def rules(self) -> Rules:

@@ -11,7 +11,7 @@ probability, the player's *sight*.
 5. everything: the perfect player's move.
 
 A person who sees a fork has therefore seen every win and every block before it. If nothing within
-its sight decides, it plays where many lines are open, and rather where stones stand on them.
+its sight decides, it plays where many lines are open, and prefers lines with stones.
 
 Source of the order: Crowley and Siegler, "Flexible Strategy Use in Young Children's Tic-Tac-Toe",
 Cognitive Science 17, 1993: children win before they block, and block before they fork.

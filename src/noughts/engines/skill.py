@@ -17,7 +17,7 @@ class Fallible(Engine):
     """An engine that plays as the perfect player does, but for its errors.
 
     Args:
-        chance: the probability that it does not err, in each step of its own.
+        chance: the probability that it does not err in a step.
         seed: for repeatable games.
         name: what it is called.
         keeps: as for `Perfect`.

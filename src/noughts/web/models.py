@@ -50,7 +50,7 @@ else:
 
     Level = _names(
         "Level",
-        "How well the computer plays: at random, perfectly half of the time, or always perfectly.",
+        "How well the computer plays, the weakest level first.",
         engines.Level,
     )
     SearchName = _names("SearchName", "A search that can be traced.", SEARCHES)

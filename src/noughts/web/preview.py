@@ -13,16 +13,18 @@ from functools import lru_cache, partial
 from html import escape, unescape
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from urllib.parse import urlencode
+from xml.etree import ElementTree as ET
 
 from anyio import CapacityLimiter, to_thread
 from starlette.responses import Response
 from starlette.routing import Route
 
+from noughts.core import svg
 from noughts.core.errors import NoughtsError, PositionError, shorten
 from noughts.core.position import Position
 from noughts.core.record import result
 from noughts.core.rules import Rules
-from noughts.web import jobs, png
+from noughts.web import jobs
 from noughts.web.pool import BusyError
 from noughts.web.static import File
 
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+WIDTH, HEIGHT = 1200, 630  #: of a picture: the usual size
+_MARGIN = 40
+_NAMESPACE = "http://www.w3.org/2000/svg"
+ET.register_namespace("", _NAMESPACE)
 #: Enough for every board of the page; custom games have no preview.
 _MOST_TEXT = 4000
 _MOST_RULES = 60
@@ -132,8 +138,8 @@ def _tags(origin: str, title: str, about: str, game: Position | None) -> str:
         "og:description": about,
         "og:image": f"{origin}{_PICTURE}?{asked}",
         "og:image:type": "image/png",
-        "og:image:width": str(png.WIDTH),
-        "og:image:height": str(png.HEIGHT),
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
         "og:image:alt": _words(position)[1],
     }
     lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items()]
@@ -216,4 +222,27 @@ def _picture(fields: Mapping[str, str]) -> bytes:
 
 @lru_cache(_KEPT)
 def _drawn(position: Position) -> bytes:
-    return png.draw(position)
+    return draw_png(position)
+
+
+def draw_png(position: Position) -> bytes:
+    r"""Return the picture of `noughts.core.svg` as a PNG, in the light theme, for a preview.
+
+    Most programs that show link previews do not accept SVG.
+
+    >>> draw_png(Position.parse("X../.O./..."))[:4]
+    b'\x89PNG'
+    """
+    import resvg_py  # noqa: PLC0415  (most servers draw nothing)
+
+    board = ET.fromstring(svg.draw(position, coordinates=False, theme="light"))  # noqa: S314  (ours)
+    place = {"x": _MARGIN, "y": _MARGIN}
+    size = {"width": WIDTH - 2 * _MARGIN, "height": HEIGHT - 2 * _MARGIN}
+    board.attrib |= {name: str(number) for name, number in (place | size).items()}
+    whole = ET.Element("svg", {"xmlns": _NAMESPACE, "width": str(WIDTH), "height": str(HEIGHT)})
+    ET.SubElement(whole, "rect", {"width": "100%", "height": "100%", "fill": svg.LIGHT["paper"]})
+    whole.append(board)
+    text = ET.tostring(whole, encoding="unicode")
+    # The renderer does not support CSS variables.
+    coloured = re.sub(r"var\(--(\w+)\)", lambda name: svg.LIGHT[name[1]], text)
+    return bytes(resvg_py.svg_to_bytes(svg_string=coloured, skip_system_fonts=True))

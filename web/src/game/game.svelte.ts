@@ -1,6 +1,6 @@
 /**
- * One table with one game: what is played, by whom, and what is known about it. Components read its
- * fields and call its verbs; the rules, words and advice live elsewhere.
+ * One game: a tree of moves with a cursor, who plays the other side, and what is known about it.
+ * Components read its fields and call its verbs; the rules, words and advice live elsewhere.
  */
 
 import { untrack } from "svelte";
@@ -48,6 +48,21 @@ interface Move {
   cell: number;
 }
 
+/** Those who play on other devices, by way of the server: see `together/remote`. */
+export interface Elsewhere {
+  /** Whose turn it is or how it ended; null where another position is looked at. */
+  readonly words: string | null;
+  readonly myTurn: boolean;
+  readonly result: Ended | null;
+  /** Who won the series, once it is over; and whether it was won here. */
+  readonly series: string | null;
+  readonly medal: boolean;
+  /** Play a cell, in a game that goes on. */
+  play(cell: number): unknown;
+}
+
+export type Ended = "won" | "drawn" | "lost";
+
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export class Game {
@@ -55,6 +70,7 @@ export class Game {
   private memory = $state.raw<Memory>(recall());
   /** Whether the game and the settings are stored, in the address and on the device. */
   private readonly kept: boolean;
+  readonly elsewhere: Elsewhere | null;
   settings = $state<Settings>(untrack(() => this.memory.settings));
 
   tree = $state.raw<Tree>(plant(CLASSIC, emptyBoard(CLASSIC)));
@@ -91,8 +107,9 @@ export class Game {
   /** Counts up whenever the game moves on, to detect late answers. */
   private moment = 0;
 
-  constructor({ kept = true } = {}) {
+  constructor({ kept = true, elsewhere = null as Elsewhere | null } = {}) {
     this.kept = kept;
+    this.elsewhere = elsewhere;
   }
 
   /** Whether the last move, made here, ended the game. */
@@ -114,9 +131,11 @@ export class Game {
   /** The state of the opening; null once the sides are chosen, and without an opening. */
   opening = $derived(this.swap2?.open(this.round, this.node) ?? null);
   computerToMove = $derived(!this.outcome && this.actor(this.node) === this.computer);
-  playable = $derived(
-    !this.outcome && !this.computerToMove && !this.round.thinking && !this.opening?.choosing,
-  );
+  playable = $derived.by(() => {
+    if (this.round.opponent === "elsewhere") return this.elsewhere!.myTurn && !this.canRedo;
+    if (this.outcome || this.computerToMove) return false;
+    return !this.round.thinking && !this.opening?.choosing;
+  });
   scoreKey = $derived(scoreKey(this.settings, this.rules.rules));
   rounds = $derived(this.memory.scores[this.scoreKey] ?? []);
   run = $derived(this.memory.run);
@@ -152,14 +171,15 @@ export class Game {
   });
 
   status = $derived.by(() => {
+    if (this.elsewhere?.words) return this.elsewhere.words;
     if (this.outcome) return resultWords(this.rules, this.names, this.outcome);
     if (this.round.thinking) return "Computer is thinking";
     return this.opening?.words ?? turnWords(this.names, this.turn);
   });
 
   /** Whether the player has won, lost, or neither; with two people, there is no single player. */
-  result = $derived.by<"won" | "drawn" | "lost" | null>(() => {
-    if (!this.outcome || !this.againstComputer) return null;
+  result = $derived.by<Ended | null>(() => {
+    if (!this.outcome || !this.againstComputer) return this.elsewhere?.result ?? null;
     if (this.outcome.winner === null) return "drawn";
     return this.outcome.winner === this.computer ? "lost" : "won";
   });
@@ -353,7 +373,7 @@ export class Game {
     else this.say(`New game. ${this.status}.`);
   }
 
-  private lay(tree: Tree): void {
+  lay(tree: Tree): void {
     this.moment += 1;
     this.justEnded = false;
     this.tree = tree;
@@ -375,6 +395,7 @@ export class Game {
   play(at: number): void {
     const cell = this.view.free.get(at);
     if (!this.playable || cell === undefined) return;
+    if (this.round.opponent === "elsewhere") return void this.elsewhere!.play(cell);
     this.round = { ...this.round, aided: this.round.aided || this.settings.values };
     this.put([cell]);
   }
@@ -431,7 +452,7 @@ export class Game {
     if (this.settings.sound) void import("./sound").then(make, () => undefined);
   }
 
-  private move(tree: Tree): void {
+  move(tree: Tree): void {
     this.moment += 1;
     this.justEnded = false;
     this.tree = tree;

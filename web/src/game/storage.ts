@@ -53,8 +53,8 @@ export interface Memory {
 
 /** The part of a game that a reload keeps, but a copied link does not. */
 export interface Round {
-  /** Who plays the other side; "nobody" while a game from a link is only viewed. */
-  opponent: Opponent | "nobody";
+  /** Who plays the other side; "nobody" while a game is only looked at. */
+  opponent: Opponent | "elsewhere" | "nobody";
   /** The first player's mark. */
   first: Mark;
   /** The result is already in the score, or never will be. */

@@ -55,6 +55,17 @@ export function stateWords(game: SharedGame, mine: Seat | null): string {
   return `${verb(name(winner), "wins", "win")}${why[how] ?? ""}`;
 }
 
+/** Who won the series, once one of several rounds is over; null before. */
+export function seriesWords(game: SharedGame, mine: Seat | null): string | null {
+  const { best_of, decided, score } = game;
+  if (!best_of || !decided) return null;
+  const [first, second] = score as [number, number];
+  if (first === second) return "The series is a draw";
+  const name = nameOf(game, first > second ? 0 : 1, mine);
+  const result = `${Math.max(first, second)} to ${Math.min(first, second)}`;
+  return `${verb(name, "wins", "win")} the series, ${result}`;
+}
+
 /** "Ada offers a draw", "You ask to take back a move". */
 export const wishWords = (name: string, wish: OfferKind): string =>
   wish === "takeback"

@@ -40,7 +40,7 @@ class Board(anywidget.AnyWidget):
 
     Args:
         game: rules (or their text), a position or a record to continue.
-        level: the computer's level (easy, medium or hard); None means no computer.
+        level: the computer's level, such as hard (`noughts.Level`); None means no computer.
         seconds: the time limit for a move or an analysis.
 
     Attributes:

@@ -13,7 +13,6 @@ from noughts.json.shapes.benchmark_shapes import (
     BenchmarkSet,
 )
 from noughts.json.shapes.boards import Board, Game, Outcome
-from noughts.json.shapes.certificates import Certified, ShownCertificate, Verified
 from noughts.json.shapes.check_shapes import Checked, CheckedFolder, CheckedMove, CheckFinding
 from noughts.json.shapes.field_types import Also
 from noughts.json.shapes.game_shapes import (
@@ -29,15 +28,6 @@ from noughts.json.shapes.game_shapes import (
     Standing,
     Tally,
 )
-from noughts.json.shapes.ledger_shapes import (
-    AskedJobs,
-    LedgerMachine,
-    LedgerPlace,
-    LedgerReply,
-    LedgerStatus,
-    ProofNumbers,
-    ShownLedger,
-)
 from noughts.json.shapes.position_shapes import (
     Analysis,
     Choice,
@@ -50,13 +40,20 @@ from noughts.json.shapes.position_shapes import (
     Unanswered,
     Worth,
 )
-from noughts.json.shapes.served import FieldProblem, Health, MatchLine, OpenedGame, Preset, Problem
-from noughts.json.shapes.size_shapes import Calls, Count, Plies
-from noughts.json.shapes.trace_shapes import (
-    Event,
-    Search,
-    Source,
+from noughts.json.shapes.proof_shapes import (
+    AskedJobs,
+    Certified,
+    LedgerMachine,
+    LedgerPlace,
+    LedgerReply,
+    LedgerStatus,
+    ProofNumbers,
+    ShownCertificate,
+    ShownLedger,
+    Verified,
 )
+from noughts.json.shapes.search_shapes import Calls, Count, Event, Plies, Search, Source
+from noughts.json.shapes.served import FieldProblem, Health, MatchLine, OpenedGame, Preset, Problem
 
 __all__ = [
     "Also",

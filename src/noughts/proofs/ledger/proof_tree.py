@@ -133,7 +133,7 @@ class ProofTree:
 
         Args:
             again: whether to repeat a leaf that ran out of its budget; otherwise it is opened, and
-                the positions after its moves are asked instead.
+                the positions after its moves become jobs.
         """
         while True:
             node = self.root

@@ -3,7 +3,7 @@
 The scheduler's loop (`rounds`) keeps the workers busy. The tree chooses a leaf, a worker answers,
 the tree reads the answer, and the ledger stores it. A job whose budget runs out is repeated with
 twice as much, because a worker keeps its results. But if it has had too large a share of all the
-nodes, its position is opened, and the positions after it are asked instead.
+nodes, its position is opened, and the positions after its moves become jobs.
 
 The shares of `noughts.solver.scheduler.Scheduler` cannot choose here. They divide the work between
 searches of which any one may settle the question. Here each leaf is another question. Their number

@@ -1,4 +1,4 @@
-"""The progress of a large proof."""
+"""Proofs: certificates, written and checked; the progress of a large one."""
 
 from typing import Annotated, TypedDict
 
@@ -116,3 +116,41 @@ class LedgerPlace(TypedDict):
     own: Annotated[Natural, "Those of the nodes spent on the position before it was split."]
     working: Annotated[Natural, "The jobs in progress there."]
     regions: Annotated[list[LedgerRegion], "The part of the proof after each move, largest first."]
+
+
+class Certified(TypedDict):
+    """A written certificate."""
+
+    rules: Rules
+    position: Position
+    maker_breaker: Annotated[bool, "Whether O could only block."]
+    statements: Annotated[list[str], "What it proves."]
+    claims: Natural
+    bytes: Natural
+    seconds: Seconds
+
+
+class ShownCertificate(TypedDict):
+    """A certificate, as shown to an assistant."""
+
+    statements: Annotated[list[str], "What it proves."]
+    claims: Natural
+    bytes: Natural
+    base64: Annotated[str, "The file that `noughts verify` checks."]
+
+
+class Verified(TypedDict):
+    """A checked certificate."""
+
+    rules: Rules | None
+    position: Position | None
+    maker_breaker: Annotated[bool, "Whether O could only block."]
+    value: str | None
+    statements: Annotated[list[str], "What it proves."]
+    claims: Natural
+    reasons: Natural
+    answers: Natural
+    bytes: Natural
+    seconds: Seconds
+    holds: Annotated[bool, "Whether every step is right."]
+    why: Annotated[str | None, "The error; null if it is right."]
