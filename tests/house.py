@@ -70,7 +70,7 @@ ROOMS = (
     _room(
         "check",
         "anybody's tic-tac-toe program, in a separate process or in the browser: is it "
-        "unbeatable, and if not, what is its mistake",
+        "unbeatable, and if not, what is its mistake; larger games in a sample",
     ),
     _room(
         "benchmark",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from noughts.check.three_by_three import best, over, positions
+from noughts.check.checked_game import TICTACTOE
+from noughts.check.three_by_three import over, positions
 from tests.check.programs import RIGHT, THINK
 
 _BASE = """
@@ -126,7 +127,7 @@ def think(b):
 """,
     "a table in the file": f"""
 TABLE = {{board: cell for board, cell in zip({[b for b in positions() if not over(b)]!r},
-    {[best(b)[-1] for b in positions() if not over(b)]!r})}}
+    {[TICTACTOE.best(b)[-1] for b in positions() if not over(b)]!r})}}
 
 def think(b):
     return TABLE[b]

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts.check import FindingKind, Report, check
+from noughts.check.checked_game import TICTACTOE
 from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
-from noughts.check.three_by_three import LONGEST, move_score, positions, rows, score
+from noughts.check.three_by_three import positions
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from noughts.core.position import Position
-from noughts.core.score import Score, Value
+from noughts.core.score import Score
 from noughts.engines.perfect import Perfect
 from tests.check.programs import CS50, RIGHT, RULES_ONLY, THINK
 
@@ -48,16 +49,10 @@ def changed(old: str, new: str, text: str = CS50) -> str:
 
 def test_the_scores_are_those_of_the_perfect_engine() -> None:
     for board in positions()[::97]:
-        analysis = Perfect().analyse(Position.parse(rows(board)))
+        analysis = Perfect().analyse(Position.parse(board))
         for move in analysis.moves:
-            points = move_score(board, move.cell)
-            assert isinstance(move.score, Score)
-            assert (points > 0, points < 0) == (
-                move.score.value is Value.WIN,
-                move.score.value is Value.LOSS,
-            )
-            assert not points or LONGEST - abs(points) == move.score.plies
-    assert score("." * 9) == 0
+            assert TICTACTOE.move_score(board, move.cell) == move.score
+    assert TICTACTOE.score("." * 9) == Score.draw()
 
 
 def test_cs50_s_functions_are_proved_unbeatable(report: Checked) -> None:
@@ -105,7 +100,8 @@ def test_the_shortest_lost_game_shows_the_first_wrong_move(report: Checked) -> N
     assert lost is not None
     assert (lost.kind, lost.board) == (FindingKind.LOSES, "X...O..X.")
     assert lost.move is not None
-    assert score("X...O..X.") == 0 > move_score("X...O..X.", lost.move)
+    assert TICTACTOE.score("X...O..X.") == Score.draw()
+    assert TICTACTOE.move_score("X...O..X.", lost.move) == Score.loss(4)
     assert found.mistakes == (
         "rules that win, block, and then take centre, corner, side, and see no forks",
     )

@@ -117,7 +117,7 @@ def test_no_process_is_left(tmp_path: Path) -> None:
         "print(4)\n"
     )
     with CommandProcess([sys.executable, "-c", text], Limits(30)) as program:
-        program.load(None)
+        program.load(None, "3,3,3")
         while not file.exists() or not file.read_text():
             pass
     state = Path("/proc", file.read_text(), "stat")

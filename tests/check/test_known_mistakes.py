@@ -6,9 +6,10 @@ from functools import cache
 
 import pytest
 
+from noughts.check.checked_game import TICTACTOE
 from noughts.check.known_mistakes import MISTAKES, ORDERS, SEARCHES, alike, players
 from noughts.check.played_games import tally
-from noughts.check.three_by_three import best, free, over, positions
+from noughts.check.three_by_three import free, over, positions
 
 #: Mistakes that play alike: nobody can tell them apart by their moves.
 SAME = (
@@ -66,13 +67,12 @@ def test_games_are_lost_as_often_as_by_programs_that_were_measured(
     kind = next(kinds for name, kinds in SEARCHES.items() if part in name)[-1]
     choose = kind(for_x=for_x).choose
     answers = {board: choose(board, ORDERS[0]) for board in positions() if not over(board)}
-    played = [tally(answers, side) for side in "XO"]
+    played = [tally(TICTACTOE, answers, side) for side in "XO"]
     assert tuple((each.losses, each.games) for each in played) == figures
 
 
 def test_right_play_is_no_mistake() -> None:
     for order in ORDERS:
-        right = {
-            board: next(c for c in order(free(board)) if c in best(board)) for board in asked()
-        }
+        best = {board: TICTACTOE.best(board) for board in asked()}
+        right = {b: next(c for c in order(free(b)) if c in best[b]) for b in best}
         assert alike(right) == ()

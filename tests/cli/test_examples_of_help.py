@@ -83,6 +83,7 @@ NOT_RUN = {
     "noughts book connect-four 764.book --stones 8": "takes an hour",
     "noughts verify draw.cert --verified": "needs `make verified`: see test_verified.py",
     "noughts check class --csv": "takes as long as all programs; tests/check has it",
+    "noughts check four.py --rules connect-four": "takes 5 s; tests/check has it with less",
     "noughts check -- node bot.js": "needs Node; tests/check/test_commands.py has it",
     "noughts gomocup": "waits for a manager; tests/bridges/test_gomocup.py is one",
     "noughts gomocup --level easy": "likewise",

@@ -1,35 +1,42 @@
-"""Advice for a program that never loses: what it could do better."""
+"""What a program's moves are worth: errors, and what it could do better."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.check.board_forms import NAMES
-from noughts.check.findings import Finding, FindingKind, Stage
-from noughts.check.three_by_three import move_score, rows, score, value
+from noughts.check.checked_game import TICTACTOE
+from noughts.check.finding_kinds import FindingKind
+from noughts.check.findings import CheckedSample, Finding, Stage, about_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from noughts.check.checked_game import CheckedGame
+    from noughts.core.score import Score
 
     #: Positions with the first game to each.
     Reached = Mapping[str, tuple[int, ...]]
 
 _PRUNED = 18_297  # nodes of the textbook alpha-beta from the empty board
 _MANY = 100_000  # calls for one move after which pruning is worth a word
+_VALUES = {1: "a win", 0: "a draw", -1: "a loss"}
+_ERRORS = {FindingKind.GIVES_AWAY, FindingKind.MISSES}
 
 
 def advise(
-    answers: Mapping[str, int], reached: Reached
+    game: CheckedGame, answers: Mapping[str, int], reached: Reached
 ) -> tuple[list[Stage], Finding | None, Finding | None]:
     """Return the stages value and quickest, the advice of its games, and that of other positions.
 
     Args:
+        game: what is played.
         answers: the program's move in every position.
         reached: those that its games reach.
     """
     order = sorted(answers, key=lambda each: (each not in reached, -each.count("."), each))
-    worse = [board for board in order if _regret(board, answers[board], values=True)]
-    slower = [board for board in order if _regret(board, answers[board], values=False)]
+    verdicts = {board: game.judge(board, answers[board]).kind for board in order}
+    worse = [board for board in order if verdicts[board] in _ERRORS]
+    slower = [board for board in order if verdicts[board] is FindingKind.DAWDLES]
     total = len(answers)
     stages = []
     for name, boards, good in (
@@ -43,39 +50,78 @@ def advise(
         stages.append(Stage(name, not boards, said))
     first = second = None
     if worse:
-        first = _better(FindingKind.GIVES_AWAY, worse[0], answers, reached)
+        first = error(game, worse[0], answers[worse[0]], reached)
         if worse[0] not in reached:
             first, second = None, first
     if slower and first is None:
-        first = _better(FindingKind.DAWDLES, slower[0], answers, reached)
+        first = error(game, slower[0], answers[slower[0]], reached)
     return stages, first, second
 
 
-def _regret(board: str, cell: int, *, values: bool) -> bool:
-    """Whether a move gives a value away, or only plies."""
-    got, top = move_score(board, cell), score(board)
-    return value(got) != value(top) if values else got != top and value(got) == value(top)
+def estimate(
+    game: CheckedGame, answers: Mapping[str, int], reached: Reached, played_out: str
+) -> tuple[list[Stage], CheckedSample, list[str], list[str]]:
+    """Return the stages of a sample, its figures, and the errors and the slow wins.
+
+    Args:
+        game: what is played.
+        answers: the program's moves.
+        reached: the positions of its games.
+        played_out: the sides as which every game was played.
+    """
+    drawn = [board for board in game.positions if board in answers]
+    verdicts = {board: game.judge(board, cell) for board, cell in answers.items()}
+    judged = sum(verdicts[board].judged for board in drawn)
+    errors = sum(verdicts[board].kind in _ERRORS for board in drawn)
+    sample = CheckedSample(game.seed, len(drawn), judged, errors, played_out)
+    order = sorted(answers, key=lambda each: (each not in reached, -each.count("."), each))
+    worse = [board for board in order if verdicts[board].kind in _ERRORS]
+    slower = [board for board in order if verdicts[board].kind is FindingKind.DAWDLES]
+    known = "all" if judged == len(drawn) else f"{judged:,}"
+    said = f"{len(drawn):,} random positions (seed {game.seed}), {known} judged, "
+    said += f"{errors:,} wrong" if errors else "none wrong"
+    stages = [Stage("value", not worse, said)]
+    if slower:
+        where = "1 position" if len(slower) == 1 else f"{len(slower):,} positions"
+        said = f"not always: it does not win at once in {where}"
+        stages.append(Stage("quickest", passed=False, said=said))
+    return stages, sample, worse, slower
 
 
-def _better(kind: FindingKind, board: str, answers: Mapping[str, int], reached: Reached) -> Finding:
-    cell = answers[board]
-    words = {1: "a win", 0: "a draw", -1: "a loss"}
-    got, top = move_score(board, cell), score(board)
+def error(game: CheckedGame, board: str, cell: int, reached: Reached) -> Finding:
+    """Return what is wrong with a move."""
+    kind = game.judge(board, cell).kind or FindingKind.GIVES_AWAY
+    text = f"In {game.rows(board)} it plays {game.names([cell])}"
+    got, top = game.move_score(board, cell), game.score(board)
+    slip = game.slip(board, cell)
     if kind is FindingKind.GIVES_AWAY:
-        text = f"In {rows(board)} it plays {NAMES[cell]}: {words[value(top)]} becomes "
-        text += f"{words[value(got)]}."
+        text += f": {_worth(top)} becomes {_worth(got)}."
+    elif kind is FindingKind.MISSES:
+        text += f", but {slip}."
+        if got is None or top is None:
+            text += f" Proved: before, {_known(top)}; after, {_known(got)}."
     else:
-        later = "wins later than it could" if got > 0 else "loses sooner than it must"
-        text = f"In {rows(board)} it plays {NAMES[cell]} and {later}."
-    if board not in reached:
+        late = got is not None and got.sign > 0
+        later = "wins later than it could" if late else "loses sooner than it must"
+        text += f" and {later}."
+    if board not in reached and game.exhaustive:
         text += " Its own games never get there."
-    return Finding(kind, text, reached.get(board, ()), board, cell)
+    return about_move(game, kind, text, reached.get(board, ()), board, cell)
 
 
-def calls(names: tuple[str, ...], count: int, each: float | None) -> Stage:
+def _worth(score: Score | None) -> str:
+    return "?" if score is None else _VALUES[score.sign]
+
+
+def _known(score: Score | None) -> str:
+    return "nothing" if score is None else _VALUES[score.sign]
+
+
+def calls(game: CheckedGame, names: tuple[str, ...], count: int, each: float | None) -> Stage:
     """Return the stage that says how often a program's functions call one another.
 
     Args:
+        game: what is played.
         names: the functions.
         count: their calls for the first move, were none of their answers kept.
         each: seconds of one call, if it was measured.
@@ -84,6 +130,6 @@ def calls(names: tuple[str, ...], count: int, each: float | None) -> Stage:
     if each is not None and count * each >= 1:
         said += f", about {count * each:.0f} s"
     said += "; counted, not made: they are pure, so their answers were kept"
-    if count > _MANY:
+    if count > _MANY and game.rules == TICTACTOE.rules:
         said += f"; alpha-beta needs {_PRUNED:,}, see /learn/pruning"
     return Stage("calls", count <= _MANY, said)

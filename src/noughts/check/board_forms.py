@@ -10,64 +10,97 @@ import re
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.core.rules import Rules
+from noughts.core.notation import Cutout
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-RULES: Rules = Rules.parse("3,3,3")
-NAMES: tuple[str, ...] = tuple(RULES.name(cell) for cell in range(9))
+    from noughts.core.rules import Rules
 
-#: Free cells that are numbered instead of empty: the first number, and whether it is text.
-NUMBERED: dict[str, tuple[int, bool]] = {
-    "the numbers 1-9": (1, False),
-    "the texts 1-9": (1, True),
-    "the numbers 0-8": (0, False),
-    "the texts 0-8": (0, True),
-}
+#: Free cells that are numbered instead of empty: what they are, and the first number.
+NUMBERED: tuple[tuple[str, int], ...] = (("numbers", 1), ("texts", 1), ("numbers", 0), ("texts", 0))
+_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 class Form(NamedTuple):
     """What the board of a program looks like.
 
     Attributes:
-        nested: three rows of three; otherwise nine cells.
+        nested: a list of rows; otherwise all cells one after the other.
         x: how X is written.
         o: how O is written.
-        empty: how a free cell is written, or a key of `NUMBERED`.
-        numbered: whether it is one.
+        empty: how a free cell is written; if it is numbered, the number of the first cell.
+        numbered: "numbers" or "texts", if free cells are numbered.
+        text: one text instead of a list, or for each row.
     """
 
     nested: bool
     x: Any
     o: Any
     empty: Any
-    numbered: bool = False
+    numbered: str = ""
+    text: bool = False
 
-    @property
-    def words(self) -> str:
-        """What a program gets, in words."""
-        board = "three lists of three" if self.nested else "a list of nine"
-        cells = self.empty if self.numbered else f"{self.empty!r} for a free cell"
-        numbered = "for free cells" * self.numbered
-        return f"{board}, {self.x!r} and {self.o!r}, {cells} {numbered}".rstrip()
+    def words(self, rules: Rules) -> str:
+        """Return what a program gets, in words.
+
+        >>> from noughts import Rules
+        >>> Form(True, 1, -1, 0).words(Rules("4,3,3"))
+        'three lists of four, 1 and -1, 0 for a free cell'
+        """
+        columns = rules.shape[0]
+        if self.nested:
+            many = f"{_number(rules.cells // columns)} {'texts' if self.text else 'lists'}"
+            board = f"{many} of {_number(columns)}"
+        else:
+            board = f"a {'text' if self.text else 'list'} of {_number(rules.cells)}"
+        cells = f"{self.empty!r} for a free cell"
+        if self.numbered:
+            last = self.empty + rules.cells - 1
+            cells = f"the {self.numbered} {self.empty}-{last} for free cells"
+        return f"{board}, {self.x!r} and {self.o!r}, {cells}"
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 CS50 = Form(True, "X", "O", None)  # noqa: FBT003  (a field)
 
 
-def _forms() -> tuple[Form, ...]:
+def is_plain(rules: Rules) -> bool:
+    """Whether a board has rows and columns, without layers or holes."""
+    return len(rules.shape) == 2 and not isinstance(rules.shape, Cutout)
+
+
+def refused(rules: Rules, kind: str) -> str:
+    """Return why programs with an interface cannot play a game; nothing if they can.
+
+    >>> from noughts import Rules
+    >>> refused(Rules("connect-four"), "cs50")[:44]
+    'the seven functions of CS50 AI know no gravi'
+    """
+    instead = "; give a function that gets the board, a noughts.Engine, or a command after --"
+    if kind == "cs50" and rules.gravity:
+        return f"the seven functions of CS50 AI know no gravity{instead}"
+    if kind == "cs50" and not is_plain(rules):
+        return f"the seven functions of CS50 AI have rows and columns only{instead}"
+    return ""
+
+
+def forms(rules: Rules) -> tuple[Form, ...]:
     """Return the forms that are tried, the commonest first."""
     found = []
-    for nested in (False, True):
+    for nested in (False, True) if is_plain(rules) else (False,):
         found += [Form(nested, "X", "O", empty) for empty in (" ", "", None, "-", "_", ".", 0)]
-        found += [Form(nested, "X", "O", name, numbered=True) for name in NUMBERED]
+        found += [Form(nested, "X", "O", first, what) for what, first in NUMBERED]
         found += [Form(nested, "x", "o", empty) for empty in (" ", "", None, "-", "_", ".")]
         found += [Form(nested, 1, -1, 0), Form(nested, -1, 1, 0), Form(nested, 1, 2, 0)]
+    for nested in (False, True) if is_plain(rules) else (False,):
+        found += [Form(nested, "X", "O", empty, text=True) for empty in (".", " ", "-", "_")]
     return tuple(found)
 
 
-FORMS = _forms()
 _TEXT = re.compile(r"""(["'`])((?:\\.|(?!\1)[^\\\n])*)\1""")
 
 
@@ -80,7 +113,7 @@ def lone_characters(source: str) -> list[str]:
     return sorted({text for _, text in _TEXT.findall(source) if len(text) == 1})
 
 
-def likely_forms(written: Collection[str]) -> tuple[Form, ...]:
+def likely_forms(written: Collection[str], rules: Rules) -> tuple[Form, ...]:
     """Return the forms that a program may expect.
 
     A program that writes "X" and "O" does not expect "x" and "o". It may well find a legal move
@@ -88,64 +121,116 @@ def likely_forms(written: Collection[str]) -> tuple[Form, ...]:
 
     Args:
         written: the texts of one character in the program.
+        rules: of the game.
 
-    >>> [len(likely_forms(written)) for written in ("", "XO", "xo", "XOxo")]
-    [40, 28, 18, 40]
+    >>> from noughts import Rules
+    >>> [len(likely_forms(written, Rules("3,3,3"))) for written in ("", "XO", "xo", "XOxo")]
+    [48, 36, 18, 48]
     """
     return tuple(
         form
-        for form in FORMS
+        for form in forms(rules)
         if not isinstance(form.x, str)
         or {form.x, form.o} <= {*written}
         or not {form.x.swapcase(), form.o.swapcase()} <= {*written}
     )
 
 
-def encode(board: str, form: Form) -> list[Any]:
+def encode(board: str, form: Form, rules: Rules) -> list[Any] | str:
     """Return the board as a program gets it.
 
-    >>> encode("X...O....", Form(True, 1, -1, 0))
+    >>> from noughts import Rules
+    >>> encode("X...O....", Form(True, 1, -1, 0), Rules("3,3,3"))
     [[1, 0, 0], [0, -1, 0], [0, 0, 0]]
-    >>> encode("X........", Form(False, "X", "O", "the texts 1-9", True))[:3]
+    >>> encode("X........", Form(False, "X", "O", 1, "texts"), Rules("3,3,3"))[:3]
     ['X', '2', '3']
+    >>> encode("X.....O.", Form(True, "X", "O", ".", text=True), Rules("4,2,3"))
+    ['X...', '..O.']
     """
     cells: list[Any] = []
-    first, text = NUMBERED[form.empty] if form.numbered else (0, False)
     for cell, mark in enumerate(board):
         if mark != ".":
             cells.append(form.x if mark == "X" else form.o)
         elif form.numbered:
-            cells.append(str(cell + first) if text else cell + first)
+            number = cell + form.empty
+            cells.append(str(number) if form.numbered == "texts" else number)
         else:
             cells.append(form.empty)
-    return [cells[row : row + 3] for row in (0, 3, 6)] if form.nested else cells
+    if not form.nested:
+        return "".join(cells) if form.text else cells
+    width = rules.shape[0]
+    lists = [cells[at : at + width] for at in range(0, len(cells), width)]
+    return ["".join(row) for row in lists] if form.text else lists
 
 
-#: How a program may answer, by what it is called.
-ANSWERS: tuple[str, ...] = ("0-8", "1-9", "(row, column) from 0", "(row, column) from 1", "a name")
+_PAIR = "(row, column) from {}"
 
 
-def decode(answer: object, style: str) -> int | None:
+def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
+    """Return how a program may answer, by what it is called.
+
+    Args:
+        rules: of the game.
+        cells: only the number of a cell, from 0.
+
+    >>> from noughts import Rules
+    >>> styles(Rules("3,3,3"))
+    ('0-8', '1-9', '(row, column) from 0', '(row, column) from 1', 'a name')
+    >>> styles(Rules("connect-four"))[:2]
+    ('a column, 0-6', 'a column, 1-7')
+    """
+    found = [f"0-{rules.cells - 1}", f"1-{rules.cells}"]
+    if cells:
+        return (found[0],)
+    if is_plain(rules):
+        found += [_PAIR.format(0), _PAIR.format(1)]
+    if rules.gravity and is_plain(rules):
+        columns = rules.shape[0]
+        found = [f"a column, 0-{columns - 1}", f"a column, 1-{columns}", *found]
+    return (*found, "a name")
+
+
+def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
     """Return the cell of an answer; None if it is not one of this style.
 
-    >>> decode(4, "0-8"), decode("4", "1-9"), decode([1, 2], "(row, column) from 0")
-    (4, 3, 5)
-    >>> decode("B2", "a name"), decode([3, 0], "(row, column) from 0"), decode(None, "0-8")
-    (4, None, None)
+    With gravity, a column means its lowest free cell, or its highest if none is free.
+
+    >>> from noughts import Rules
+    >>> game, board = Rules("3,3,3"), "." * 9
+    >>> decode(4, "0-8", game, board), decode("4", "1-9", game, board)
+    (4, 3)
+    >>> decode([1, 2], "(row, column) from 0", game, board), decode("B2", "a name", game, board)
+    (5, 4)
+    >>> decode([3, 0], "(row, column) from 0", game, board), decode(None, "0-8", game, board)
+    (None, None)
+    >>> decode(3, "a column, 0-6", Rules("connect-four"), "." * 38 + "X...")
+    31
     """
-    cell = None
+    columns, cell = rules.shape[0], None
     if isinstance(answer, str):
         word = answer.strip().lower()
-        if style == "a name" and word in NAMES:
-            return NAMES.index(word)
-        answer = int(word) if len(word) == 1 and word.isdecimal() else None
-    base = style in {"1-9", "(row, column) from 1"}
-    if isinstance(answer, int) and style in {"0-8", "1-9"}:
+        if style == "a name":
+            if len(word) == 1 and word.isalpha() and rules.gravity and is_plain(rules):
+                return _lowest(ord(word) - ord("a"), columns, board)
+            return next((c for c in range(rules.cells) if rules.name(c) == word), None)
+        answer = int(word) if len(word) <= 3 and word.isdecimal() else None
+    base = "1-" in style or style.endswith("from 1")
+    if isinstance(answer, int) and style.startswith("a column"):
+        return _lowest(answer - base, columns, board)
+    if isinstance(answer, int) and style[:2] in {"0-", "1-"}:
         cell = answer - base
     elif isinstance(answer, list) and style.startswith("(row"):
         row, column = (number - base for number in answer)
-        cell = 3 * row + column if 0 <= row < 3 and 0 <= column < 3 else None
-    return cell if cell is not None and 0 <= cell < 9 else None
+        cell = columns * row + column if row >= 0 and 0 <= column < columns else None
+    return cell if cell is not None and 0 <= cell < rules.cells else None
+
+
+def _lowest(column: int, columns: int, board: str) -> int | None:
+    """Return the lowest free cell of a column; its highest cell if none is free."""
+    if not 0 <= column < columns:
+        return None
+    free = [cell for cell in range(column, len(board), columns) if board[cell] == "."]
+    return free[-1] if free else column
 
 
 #: What a row and a column, or a cell, are called in an answer that is a dictionary or an object.

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.check import advising, probing
-from noughts.check.board_forms import FORMS, NAMES, Form, decode, likely_forms
-from noughts.check.cs50_rules import differing
+from noughts.check import advising
+from noughts.check.asked_program import AskedProgram, FindingEnd
+from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.fault_mistakes import explain
-from noughts.check.findings import Finding, FindingKind, Report, Stage, names
+from noughts.check.findings import CheckedSample, Finding, FindingKind, Report, Stage, about_move
 from noughts.check.known_mistakes import alike
-from noughts.check.played_games import reached, tally
-from noughts.check.program import StoppedError, UncheckableError
-from noughts.check.three_by_three import (
-    EMPTY,
-    move_score,
-    mover,
-    over,
-    place,
-    positions,
-    rows,
-    score,
-    winner,
-)
-from noughts.core.errors import shorten
+from noughts.check.played_games import play_on, random_games, reached, tally
+from noughts.check.program import StoppedError
+from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
+    from noughts.check.played_games import Reached
     from noughts.check.program import Program
-    from noughts.lab.statistics import Tally
 
     #: Is told the stage, and how many of its questions are answered.
     Progress = Callable[[str, int, int], None]
@@ -41,31 +30,15 @@ _MANY_FAULTS = 20  # after which its games are asked first
 _SMALL = 3  # free cells up to which a program is asked without a memory as well
 
 
-class _Found(Exception):  # noqa: N818  (not an error: how a stage ends the check)
-    """A finding that ends the check."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.text)
-        self.finding: Finding = finding
-
-
-class _Fault(NamedTuple):
-    """No legal move in a position, and why."""
-
-    kind: FindingKind
-    text: str
-    code: str = ""
-    answer: object = None
-
-
 def check(
     program: Program,
     name: str | None = None,
     sides: Sequence[str] = "XO",
     progress: Progress | None = None,
     heard: Callable[[Stage], None] | None = None,
+    game: CheckedGame = TICTACTOE,
 ) -> Report:
-    """Check a program for tic-tac-toe.
+    """Check a program for tic-tac-toe or another game.
 
     Args:
         program: the program.
@@ -73,25 +46,29 @@ def check(
         sides: as whom it plays.
         progress: called after every question with the stage, what is done, and of how many.
         heard: called with every stage that is done.
+        game: what it plays. If it is not `exhaustive`, the check asks in a sample.
 
     Raises:
         UncheckableError: The program has no way to choose a move.
     """
-    return _Check(program, sides, progress, heard).run(name)
+    return _Check(program, sides, progress, heard, game).run(name)
 
 
-def ask(program: Program, board: str, name: str | None = None) -> Asked:
+def ask(
+    program: Program, board: str, name: str | None = None, game: CheckedGame = TICTACTOE
+) -> Asked:
     """Ask a program for its move in one position.
 
     Args:
         program: the program.
-        board: nine characters; the game is not over.
+        board: one sign for each cell; the game is not over.
         name: a function or an engine in it; found unless given.
+        game: what it plays.
 
     Raises:
         UncheckableError: The program has no way to choose a move.
     """
-    return _Check(program, mover(board), None, None).ask(board, name)
+    return _Check(program, game.mover(board), None, None, game).ask(board, name)
 
 
 class Asked(NamedTuple):
@@ -101,14 +78,16 @@ class Asked(NamedTuple):
         interface: how the check calls it.
         cell: its move; None if it has none.
         finding: why it has none.
+        game: what is played.
     """
 
     interface: str
     cell: int | None
     finding: Finding | None
+    game: CheckedGame = TICTACTOE
 
 
-class _Check:
+class _Check(AskedProgram):
     """One check, stage by stage."""
 
     def __init__(
@@ -117,367 +96,343 @@ class _Check:
         sides: Sequence[str],
         progress: Progress | None,
         heard: Callable[[Stage], None] | None,
+        game: CheckedGame,
     ) -> None:
-        self.program = program
-        self.sides = sides
-        self.progress = progress or (lambda *_: None)
-        self.heard = heard or (lambda _: None)
-        self.remembered: tuple[str, ...] = ()
-        self.first_calls = 0  # of the remembered functions, for the first move
+        super().__init__(program, sides, progress, heard, game)
         self.call_seconds: float | None = None
-        self.lives = True  # not started for each move
-        self.spent = 0, 0.0  # calls and seconds of the last answer
-        self.stages: list[Stage] = []
-        self.interface = ""
-        self.probed: probing.Probed | None = None
-        self.style = ""
-        self.fixed = False  # a function that is not told who moves
         self.answers: dict[str, int] = {}
-        self.faults: dict[str, _Fault] = {}
         self.asked_all = False  # without an error
-        self.changed: list[str] = []
         self.games: dict[str, Tally] = {}
+        self.seen: dict[str, Reached] = {}  # by side, the positions of its games
+        self.sample: CheckedSample | None = None
+        self.worse: list[str] = []  # of a sample: where it errs
+        self.slower: list[str] = []
+        self.played_out = ""  # the sides as which every possible game is played
 
     def ask(self, board: str, name: str | None) -> Asked:
         """Ask for one move."""
         try:
-            self._load(name, rules=False)
-            got = self._move(board)
+            self.load(name, rules=False)
+            got = self.move(board)
             if isinstance(got, int):
-                return Asked(self.interface, got, None)
+                return Asked(self.interface, got, None, self.game)
             self.faults[board] = got
-            raise self._failed("moves", board, ())
-        except _Found as found:
-            return Asked(self.interface, None, found.finding)
+            raise self.failed("moves", board, ())
+        except FindingEnd as found:
+            return Asked(self.interface, None, found.finding, self.game)
 
     def run(self, name: str | None) -> Report:
         """Do all stages, until one has a finding."""
         finding = advice = None
         try:
-            self._load(name)
+            self.load(name)
             self._ask()
             self._ask_again()
+            self._estimate()
             self._play()
             advice = self._advice()
-        except _Found as found:
+        except FindingEnd as found:
             finding = found.finding
         done = {stage.name for stage in self.stages}
         for left in _STAGES:
             if left not in done and (left[3:] in self.sides or left[:2] != "as"):
-                self._did(Stage(left, None, "not done"))
-        lost = any(games.losses for games in self.games.values())
-        unbeatable = False if lost else True if finding is None else None
+                self.did(Stage(left, None, "not done"))
+        loses = finding is not None and finding.kind is FindingKind.LOSES
+        lost = loses or any(games.losses for games in self.games.values())
+        proved = finding is None and set(self.played_out) >= set(self.sides)
+        unbeatable = False if lost else True if proved else None
         order = (*_STAGES, "value", "quickest", "calls")
         stages = sorted(self.stages, key=lambda stage: order.index(stage.name))
         mistakes: tuple[str, ...] = ()
         shown = finding or advice
-        if shown is not None and shown.kind in _PLAY and not self.faults:
+        known = shown if self.game.exhaustive and self.game.rules == TICTACTOE.rules else None
+        if known is not None and known.kind in _PLAY and not self.faults:
             mistakes = alike(self.answers)
-        if shown is not None and shown.kind is FindingKind.NO_MOVE and self.asked_all:
+        if known is not None and known.kind is FindingKind.NO_MOVE and self.asked_all:
             faults = {board: fault.answer for board, fault in self.faults.items()}
             mistakes = explain(self.answers, faults)
-        games = dict(self.games)
-        return Report(self.interface, unbeatable, tuple(stages), games, finding, advice, mistakes)
+        return Report(
+            self.interface,
+            unbeatable,
+            tuple(stages),
+            dict(self.games),
+            finding,
+            advice,
+            mistakes,
+            self.game,
+            self.sample,
+        )
 
     # -- the stages ------------------------------------------------------------------------------
 
-    def _did(self, stage: Stage) -> None:
-        self.stages.append(stage)
-        self.heard(stage)
-
-    def _load(self, name: str | None, *, rules: bool = True) -> None:
-        try:
-            found = self.program.load(name)
-        except StoppedError as error:
-            text = f"It cannot be loaded: {error}.{_main(late=error.late)}"
-            raise _Found(Finding(FindingKind.NOT_LOADED, text)) from None
-        if "error" in found:
-            where = f" ({found['line']})" if found["line"] else ""
-            hint = _main(late=False) if found["error"].startswith("EOFError") else ""
-            text = f"It cannot be loaded: {found['error']}{where}.{hint}"
-            raise _Found(Finding(FindingKind.NOT_LOADED, text, code=found["code"]))
-        if "none" in found:
-            self._refuse(found)
-        kind = found["kind"]
-        self.remembered = tuple(found.get("remembered", ()))
-        if kind == "cs50":
-            self.interface, self.style = "the seven functions of CS50 AI", "(row, column) from 0"
-            if rules:
-                self._rules()
-        elif kind == "engine":
-            self.interface, self.style = f"the noughts.Engine {found['name']}", "0-8"
-            if found["randomised"]:
-                text = (
-                    "It says randomised = True. A program that chooses at random can be checked "
-                    "with noughts prove, which plays every move that it may choose."
-                )
-                raise _Found(Finding(FindingKind.TWO_ANSWERS, text))
-        elif kind == "command":
-            self.lives = found["lives"]
-            lives = "it lives on" if self.lives else "it is started for each move"
-            self.interface = f"a line in, such as X.O.X...., a line out; {lives}"
-            self._probe("it", (None,))
-            self.interface += f"; it answers {self.style}"
-        else:
-            self.fixed = not found["mark"]
-            self.interface = f"the function {found['name']}"
-            form = self._probe(found["name"], likely_forms(found.get("written", ())))
-            mark = "" if self.fixed else " and the mark that moves"
-            self.interface += f": it gets {form.words}{mark}; it answers {self.style}"
-
-    def _refuse(self, found: dict[str, Any]) -> None:
-        target = shorten(self.program.target)
-        if found["none"]:
-            raise UncheckableError(f"{target} cannot be checked: {found['none']}")
-        known = ", ".join(found["functions"])
-        instead = (
-            f"name the one that chooses a move, as FILE.py:FUNCTION; there are: {known}"
-            if known
-            else "it defines no function"
-        )
-        raise UncheckableError(
-            f"{target} has neither CS50's seven functions nor a function such as best_move nor a "
-            f"noughts.Engine; {instead}",
-            found["functions"],
-        )
-
-    def _rules(self) -> None:
-        try:
-            boards = self._told("rules", positions())
-            finding = differing(self.program, boards)
-        except StoppedError as error:
-            text = f"Its functions for the rules were stopped: {error}."
-            finding = Finding(FindingKind.STOPPED, text)
-        if finding is not None:
-            self._did(Stage("rules", passed=False, said=finding.text))
-            raise _Found(finding)
-        self._did(Stage("rules", passed=True, said="5,478 positions, all agree"))
-
-    def _probe(self, name: str, forms: Sequence[Form | None]) -> Form:
-        try:
-            self.probed = probing.probe(self.program, self.sides, forms)
-        except StoppedError as error:
-            text = f"{name} has no answer near the end of a game: {error}."
-            raise _Found(Finding(FindingKind.STOPPED, text)) from None
-        except probing.NotFoundError as error:
-            tried = ""
-            if forms[0] is not None:
-                tried = f" with any of {len(forms)} forms of the board, such as {forms[0].words}"
-            text = f"{name} makes no legal move{tried}: {error}."
-            raise _Found(Finding(FindingKind.NO_MOVE, text)) from None
-        self.style = self.probed.style
-        self._did(Stage("rules", None, "it has no functions for the rules"))
-        return self.probed.form or FORMS[0]
-
     def _ask(self) -> None:
-        """Ask in every position, the last first: those are quick."""
-        if self.style == "0-8" and self.probed is None:
-            self._did(Stage("rules", None, "those of Noughts"))
-        if not self.lives:
-            self._ask_games()
-        asked = [b for b in reversed(positions()) if not over(b) and mover(b) in self.sides]
-        if not self.lives:
-            asked = [b for b in asked if b in self.answers]
-        for board in self._told("moves", asked):
+        """Ask in every position, the last first: those are quick. Or in its games and a sample."""
+        game = self.game
+        if self.probed is None and self.interface.startswith("the noughts.Engine"):
+            self.did(Stage("rules", None, "those of Noughts"))
+        everywhere = game.exhaustive and self.lives
+        for side in self.sides if not everywhere else "":
+            self._ask_games(side)
+        if game.exhaustive and not self.lives:
+            asked = list(self.answers)
+        else:
+            asked = [b for b in dict.fromkeys(reversed(game.positions)) if not game.over(b)]
+            asked = [board for board in asked if game.mover(board) in self.sides]
+        for board in self.told("moves", asked):
             self._keep(board)
-            if len(self.faults) == _MANY_FAULTS and self._only_errors():
-                self._ask_games()
-        self.asked_all = self.lives and not any(
+            if len(self.faults) == _MANY_FAULTS and everywhere and self._only_errors():
+                for side in self.sides:
+                    self._ask_games(side)
+        self.asked_all = everywhere and not any(
             fault.kind is FindingKind.ERROR for fault in self.faults.values()
         )
+        for side in self.sides if everywhere else "":
+            self.seen[side] = reached(game, self.answers, side) or {}
+            self.played_out += side
         failed = self._first_fault()
         if failed is not None:
             raise failed
+        for side in self.sides:
+            self._punish(side)
         faulty = len(self.faults)
-        said = f"{len(asked):,} positions, all answers legal"
+        count = len(asked) if game.exhaustive else len(self.answers) + faulty
+        said = f"{count:,} positions, all answers legal"
         if faulty:
-            said = (
-                f"{len(asked):,} positions, {faulty:,} without a legal move; its games reach none"
-            )
-        self._did(Stage("moves", not faulty, said))
+            said = f"{count:,} positions, {faulty:,} without a legal move; its games reach none"
+        self.did(Stage("moves", not faulty, said))
 
     def _only_errors(self) -> bool:
         return all(fault.kind is FindingKind.ERROR for fault in self.faults.values())
 
-    def _ask_games(self) -> None:
-        """Ask in its games alone, from the start: one of the faults may be there."""
-        for side in self.sides:
-            seen = -1
-            while seen < len(self.answers):
-                seen = len(self.answers)
-                for board in reached(self.answers, side):
-                    if not over(board):
-                        self._keep(board)
-                    if board in self.faults:
-                        raise self._failed("moves", board, reached(self.answers, side)[board])
+    def _ask_games(self, side: str) -> None:
+        """Ask in all its games, from the start; if they are too many, in random ones.
+
+        Raises:
+            FindingEnd: in one of them, it has no legal move.
+        """
+        most = None if self.game.exhaustive else self.game.sample
+        found = reached(self.game, self.answers, side, self._answer, most)
+        if found is not None:
+            self.seen[side] = found
+            self.played_out += side
+            return
+        games = []
+        for board, moves in random_games(self.game, side, self._answer):
+            self.seen[side].setdefault(board, moves)
+            games.append(Tally.one(self.game.winner(board), side))
+        self.games[side] = Tally.total(games)
+
+    def _answer(self, board: str, moves: tuple[int, ...]) -> int:
+        """Return its move in one of its games.
+
+        Raises:
+            FindingEnd: it has no legal move.
+        """
+        self._keep(board)
+        if board in self.faults:
+            raise self.failed("moves", board, moves)
+        self.seen.setdefault(self.game.mover(board), {}).setdefault(board, moves)
+        return self.answers[board]
 
     def _keep(self, board: str) -> None:
         if board not in self.answers and board not in self.faults:
-            if not self.lives:
+            if not (self.lives and self.game.exhaustive):
                 self.progress("moves", len(self.answers), 0)
-            got = self._move(board)
+            got = self.move(board)
             if isinstance(got, int):
                 self.answers[board] = got
             else:
                 self.faults[board] = got
 
-    def _first_fault(self) -> _Found | None:
-        """Return the fault of its shortest game to one."""
-        failed = [
-            (moves, board)
-            for side in self.sides
-            for board, moves in reached(self.answers, side).items()
-            if board in self.faults
-        ]
-        if not failed:
-            return None
-        moves, board = min(failed, key=lambda each: len(each[0]))
-        return self._failed("moves", board, moves)
+    def _first_fault(self) -> FindingEnd | None:
+        """Return the fault of its shortest game to one, or one outside the games that are known."""
+        seen = self._reached()
+        failed = [board for board in seen if board in self.faults]
+        if failed:
+            board = min(failed, key=lambda each: len(seen[each]))
+            return self.failed("moves", board, seen[board])
+        unsure = [each for each in self.faults if self.game.mover(each) not in self.played_out]
+        if unsure:
+            return self.failed("moves", max(unsure, key=lambda each: (each.count("."), each)), ())
+        return None
 
-    def _told(self, stage: str, boards: Sequence[str]) -> Iterator[str]:
-        """Yield boards, and tell how many are done."""
-        for number, board in enumerate(boards):
-            self.progress(stage, number, len(boards))
-            yield board
+    def _reached(self) -> Reached:
+        """Return the positions of all its games."""
+        return {board: moves for side in self.sides for board, moves in self.seen[side].items()}
 
-    def _move(self, board: str, *, memory: bool = True) -> int | _Fault:
-        form = None if self.probed is None or self.probed.form is None else (*self.probed.form,)
-        try:
-            said = self.program.move(board, mover(board), form, memory=memory)
-        except StoppedError as error:
-            text = f"In {rows(board)} it was stopped: {error}."
-            raise self._found("moves", FindingKind.STOPPED, text, board) from None
-        if "error" in said:
-            where = f" ({said['line']})" if said["line"] else ""
-            return _Fault(FindingKind.ERROR, f"{said['error']}{where}", said["code"])
-        if said.get("changed"):
-            self.changed.append(board)
-        if board == EMPTY:
-            self.first_calls = said.get("calls", 0)
-        self.spent = said.get("calls", 0), said.get("seconds", 0.0)
-        cell = decode(said["answer"], self.style)
-        if cell is None:
-            text = f"it answers {said['shown']}, not a move"
-            return _Fault(FindingKind.NO_MOVE, text, "", said["answer"])
-        if board[cell] != ".":
-            text = f"it plays {NAMES[cell]}, which is taken by {board[cell]}"
-            return _Fault(FindingKind.NO_MOVE, text, "", said["answer"])
-        return cell
+    def _punish(self, side: str) -> None:
+        """Play on where it gives a draw away, unless a game that it loses is sure to be known."""
+        game, seen = self.game, self.seen[side]
+        if side in self.played_out and not self._is_lost(side):
+            return
+        wrong = [b for b in seen if b in self.answers and self._loses_by(b, self.answers[b])]
+        if not wrong:
+            return
+        board = min(wrong, key=lambda each: (len(seen[each]), each))
 
-    def _failed(self, stage: str, board: str, moves: tuple[int, ...]) -> _Found:
-        fault = self.faults[board]
-        after = f" (after {names(moves)})" if moves else ""
-        text = f"It has no move in {rows(board)}{after}: {fault.text}."
-        return self._found(stage, fault.kind, text, board, moves, fault.code)
+        def choose(board: str, moves: tuple[int, ...]) -> int:
+            if game.mover(board) == side:
+                return self._answer(board, moves)
+            return (game.best(board) or game.free(board))[0]
 
-    def _found(
-        self,
-        stage: str,
-        kind: FindingKind,
-        text: str,
-        board: str | None = None,
-        moves: tuple[int, ...] = (),
-        code: str = "",
-    ) -> _Found:
-        self._did(Stage(stage, passed=False, said=text))
-        return _Found(Finding(kind, text, moves, board, code=code))
+        end, moves = play_on(game, (*seen[board], self.answers[board]), choose)
+        seen[end] = moves
+
+    def _is_lost(self, side: str) -> bool:
+        """Whether a side is proved to lose from the start, however well it plays."""
+        score = self.game.score(self.game.empty)
+        return score is not None and score.sign == (-1 if side == "X" else 1)
+
+    def _loses_by(self, board: str, cell: int) -> bool:
+        """Whether a move turns a win or a draw into a loss, both proved."""
+        got, top = self.game.move_score(board, cell), self.game.score(board)
+        return got is not None and top is not None and got.sign < 0 <= top.sign
 
     def _ask_again(self) -> None:
         """Ask a fresh process once more in every position that its games reach.
 
-        Where the answers of its functions are kept, ask near the end without that, too.
+        In a sample, ask in all its positions. Where the answers of its functions are kept, ask near
+        the end without that, too.
         """
-        seen: dict[str, tuple[int, ...]] = {}
-        for side in self.sides:
-            seen |= {b: m for b, m in reached(self.answers, side).items() if b in self.answers}
+        seen = {board: moves for board, moves in self._reached().items() if board in self.answers}
+        where = "that its games reach"
+        if not self.game.exhaustive:
+            seen, where = dict.fromkeys(self.answers, ()) | seen, "asked"
         again = sorted(seen, key=lambda each: (len(seen[each]), each))
         small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
         try:
             self.program.restart()
         except StoppedError as error:
             text = f"It was loaded once, but a second time it was stopped: {error}."
-            raise _Found(Finding(FindingKind.NOT_LOADED, text)) from None
+            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
         calls, seconds = 0, 0.0
-        for number, board in enumerate(self._told("again", again + small)):
+        for number, board in enumerate(self.told("again", again + small)):
             memory = number < len(again)
-            got = self._move(board, memory=memory)
+            got = self.move(board, memory=memory)
             calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
             seconds += 0 if memory else self.spent[1]
             if got != self.answers[board]:
-                other = NAMES[got] if isinstance(got, int) else got.text
+                first = self.game.names([self.answers[board]])
+                other = self.game.names([got]) if isinstance(got, int) else got.text
                 text = (
-                    f"Asked twice in {rows(board)}, it answers {NAMES[self.answers[board]]} and "
-                    f"then {other}. So not every game can be played, and nothing is proved."
+                    f"Asked twice in {self.game.rows(board)}, it answers {first} and then {other}. "
+                    "So not every game can be played, and nothing is proved."
                 )
-                raise self._found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
+                raise self.found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
         self.call_seconds = seconds / calls if calls else None
-        said = f"the same answer twice in all {len(again):,} positions that its games reach"
+        said = f"the same answer twice in all {len(again):,} positions {where}"
         if small:
             said += f"; {len(small):,} of them without kept answers"
-        self._did(Stage("again", passed=True, said=said))
+        self.did(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:
-        lost: list[tuple[tuple[int, ...], str]] = []
+        lost: list[Finding] = []
         for side in self.sides:
-            found = tally(self.answers, side)
-            self.games[side] = found
+            random = "" if side in self.played_out else "random "
+            if not random:
+                self.games[side] = tally(self.game, self.answers, side)
+            found = self.games[side]
             said = (
-                f"{found.games:,} games: {found.wins:,} won, {found.draws:,} drawn, "
+                f"{found.games:,} {random}games: {found.wins:,} won, {found.draws:,} drawn, "
                 f"{found.losses:,} lost"
             )
-            self._did(Stage(f"as {side}", not found.losses, said))
-            for board, moves in reached(self.answers, side).items():
-                if winner(board) not in {None, side}:
-                    lost.append((moves, side))
-                    break
+            loss = self._lost(side)
+            if found.losses and loss is None:
+                said += "; none by its own mistake, because it starts in a lost position"
+            self.did(Stage(f"as {side}", loss is None, said))
+            lost += [] if loss is None else [loss]
         if lost:
-            moves, side = min(lost, key=lambda each: len(each[0]))
-            raise _Found(self._loss(moves, side))
+            raise FindingEnd(min(lost, key=lambda each: len(each.moves)))
 
-    def _loss(self, moves: tuple[int, ...], side: str) -> Finding:
-        """Return the shortest lost game with the first move that loses it."""
-        board = EMPTY
+    def _lost(self, side: str) -> Finding | None:
+        """Return the shortest game that it loses by a mistake; without a mistake, if it might."""
+        seen = self.seen[side]
+        lost = [
+            moves for board, moves in seen.items() if self.game.winner(board) not in {None, side}
+        ]
+        alone = self._is_lost(side)  # then only a game with a mistake counts
+        for moves in sorted(lost, key=len):
+            own = self._own_moves(side, moves)
+            wrong = [each for each in own if self._loses_by(*each)]
+            if wrong or not alone:
+                slips = [e for e in own if self.game.judge(*e).kind is FindingKind.MISSES]
+                return self._loss(side, moves, *(*wrong, *slips)[:1])
+        return None
+
+    def _own_moves(self, side: str, moves: tuple[int, ...]) -> list[tuple[str, int]]:
+        """Return where it moved in a game, and how."""
+        found, board = [], self.game.empty
         for cell in moves:
-            if mover(board) == side and move_score(board, cell) < 0 <= score(board):
-                break
-            board = place(board, cell)
-        text = f"As {side} it loses this game: {names(moves)}. Its mistake is {NAMES[cell]}."
+            found.append((board, cell))
+            board = self.game.place(board, cell)
+        return [each for each in found if self.game.mover(each[0]) == side]
+
+    def _loss(
+        self, side: str, moves: tuple[int, ...], mistake: tuple[str, int] | None = None
+    ) -> Finding:
+        """Return a lost game with the first move that loses it, if that is proved."""
+        text = f"As {side} it loses this game: {self.game.names(moves)}."
+        if mistake is None:
+            text += " Where its mistake is, is not proved."
+        elif self._loses_by(*mistake):
+            text += f" Its mistake is {self.game.names([mistake[1]])}."
+        else:
+            name = self.game.names([mistake[1]])
+            text += f" When it plays {name}, {self.game.slip(*mistake)}."
         other = [each for each in self.sides if each != side]
-        if self.fixed and other and not self.games[other[0]].losses:
+        if self.fixed and other and other[0] in self.games and not self.games[other[0]].losses:
             text += (
                 f" It is not told who moves; if it only ever plays {other[0]}, check it with --as "
                 f"{other[0]}."
             )
-        return Finding(FindingKind.LOSES, text, moves, board, cell)
+        if mistake is None:
+            return Finding(FindingKind.LOSES, text, moves)
+        return about_move(self.game, FindingKind.LOSES, text, moves, *mistake)
+
+    def _estimate(self) -> None:
+        """Judge the moves of a sample."""
+        if self.game.exhaustive:
+            return
+        seen = self._reached()
+        found = advising.estimate(self.game, self.answers, seen, self.played_out)
+        stages, self.sample, self.worse, self.slower = found
+        for stage in stages:
+            self.did(stage)
 
     def _advice(self) -> Finding | None:
-        """Return what could be better in a program that never loses."""
-        seen: dict[str, tuple[int, ...]] = {}
-        for side in self.sides:
-            seen |= reached(self.answers, side)
-        stages, first, second = advising.advise(self.answers, seen)
-        for stage in stages:
-            self._did(stage)
+        """Return what could be better in a program that never loses.
+
+        Raises:
+            FindingEnd: in a sample, it gives something away.
+        """
+        seen = self._reached()
+        if self.game.exhaustive:
+            stages, first, second = advising.advise(self.game, self.answers, seen)
+            for stage in stages:
+                self.did(stage)
+        else:
+            wrong = [b for b in self.worse if self.game.mover(b) not in self.played_out]
+            for board in wrong[:1]:
+                raise FindingEnd(advising.error(self.game, board, self.answers[board], seen))
+            better = [*self.worse, *self.slower][:1]
+            shown = [advising.error(self.game, b, self.answers[b], seen) for b in better]
+            first, second = (*shown, None)[0], None
         if self.first_calls:
-            stage = advising.calls(self.remembered, self.first_calls, self.call_seconds)
-            self._did(stage)
+            stage = advising.calls(self.game, self.remembered, self.first_calls, self.call_seconds)
+            self.did(stage)
         if first is not None:
             return first
         if self.faults:
             board = min(self.faults, key=lambda each: (-each.count("."), each))
             fault = self.faults[board]
-            text = f"Its games never get there, but in {rows(board)} it has no move: {fault.text}."
+            shown_board = self.game.rows(board)
+            text = f"Its games never get there, but in {shown_board} it has no move: {fault.text}."
             return Finding(fault.kind, text, (), board, code=fault.code)
         if self.changed:
+            shown_board = self.game.rows(self.changed[-1])
             text = (
-                f"It changes the board that it gets, such as {rows(self.changed[-1])}. That harms "
+                f"It changes the board that it gets, such as {shown_board}. That harms "
                 "every caller that still needs the board."
             )
             return Finding(FindingKind.CHANGES_BOARD, text, (), self.changed[-1])
         return second
-
-
-def _main(*, late: bool) -> str:
-    """Say what a program has probably forgotten that plays when it is loaded."""
-    what = "it may be playing a game" if late else "it may be asking for input"
-    return f' While it loads, {what}: put that below if __name__ == "__main__".'

@@ -10,15 +10,19 @@ import re
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
+from noughts.check.checked_game import TICTACTOE
 from noughts.check.limited_process import LimitedProcess, Limits, end_all
 from noughts.check.probing import probes
 from noughts.check.program import StoppedError
+from noughts.check.sampled_game import SampledGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _START_SECONDS = 5.0  # beside the time of an answer
-_MOVE = re.compile(r"[\[(]?\s*(\d)\s*[,; ]\s*(\d)\s*[\])]?|(\d)|([a-cA-C][1-3])")
+_MOVE = re.compile(
+    r"[\[(]?\s*(\d{1,2})\s*[,; ]\s*(\d{1,2})\s*[\])]?|(\d{1,3})|([a-zA-Z](?:\d{1,2}[a-zA-Z]?)?)"
+)
 
 
 class CommandProcess:
@@ -45,10 +49,11 @@ class CommandProcess:
         self.restart()
         end_all(self._limits)
 
-    def load(self, name: str | None) -> dict[str, Any]:
+    def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Find out whether it answers, and whether it lives on."""
         del name
-        first, second = probes("X")[:2]
+        game = TICTACTOE if rules == str(TICTACTOE.rules) else SampledGame(rules)
+        first, second = (*probes(game, "X"), game.empty)[:2]
         started = monotonic()
         answer = self._once(first)
         wait = 1 + 4 * (monotonic() - started)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.check.three_by_three import free, score
+from noughts.check.checked_game import TICTACTOE
+from noughts.check.three_by_three import free
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,9 +26,8 @@ def explain(answers: Mapping[str, int], faults: Mapping[str, object]) -> tuple[s
         answers: the legal moves.
         faults: what the program answered in all other positions, as JSON.
 
-    >>> from noughts.check.three_by_three import over, positions
-    >>> boards = [board for board in positions() if not over(board)]
-    >>> lost = {board: None for board in boards if score(board) < 0}
+    >>> boards = [board for board in TICTACTOE.positions if not TICTACTOE.over(board)]
+    >>> lost = {board: None for board in boards if _sign(board) < 0}
     >>> explain({board: 0 for board in boards if board not in lost}, lost)
     ('a program that finds no move where every move loses',)
     """
@@ -37,13 +37,18 @@ def explain(answers: Mapping[str, int], faults: Mapping[str, object]) -> tuple[s
     said = {*map(str, answers.values()), *map(str, faults.values())}
     nothing = all(each is None for each in faults.values())
     found = {
-        STARTS_AT_0: nothing and faults.keys() == {b for b in asked if score(b) <= 0},
-        GIVES_UP: nothing and faults.keys() == {b for b in asked if score(b) < 0},
+        STARTS_AT_0: nothing and faults.keys() == {b for b in asked if _sign(b) <= 0},
+        GIVES_UP: nothing and faults.keys() == {b for b in asked if _sign(b) < 0},
         VALUE: all(isinstance(each, int) for each in faults.values())
         and (not answers or len(said) <= 3),
         SWAPS: all(cells[board] in free(board) for board in asked),
     }
     return tuple(name for name, fits in found.items() if fits and faults)
+
+
+def _sign(board: str) -> int:
+    score = TICTACTOE.score(board)
+    return 0 if score is None else score.sign
 
 
 def _swapped(answer: object) -> int | None:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.check.board_forms import NAMES
-from noughts.check.three_by_three import best, rows
-from noughts.core.position import Position
-from noughts.engines.perfect import Perfect
+from noughts.check.checked_game import TICTACTOE, CheckedGame
+from noughts.check.finding_kinds import FindingKind
 
 if TYPE_CHECKING:
     from noughts.lab.statistics import Tally
 
-
-class FindingKind(StrEnum):
-    """Something wrong with a program, or something to improve."""
-
-    NOT_LOADED = "not loaded"  #: the program cannot be loaded
-    OTHER_RULES = "other rules"  #: one of CS50's functions disagrees with the game
-    STOPPED = "stopped"  #: it had no answer in time, or ended its process
-    ERROR = "error"  #: it raised an error
-    NO_MOVE = "no move"  #: its answer is not a legal move
-    TWO_ANSWERS = "two answers"  #: asked twice, it answers differently
-    LOSES = "loses"  #: there is a game that it loses
-    CHANGES_BOARD = "changes board"  #: it changes the board that it gets
-    GIVES_AWAY = "gives away"  #: it turns a win into a draw or worse, or a draw into a loss
-    DAWDLES = "dawdles"  #: it wins later than it could, or loses sooner
+__all__ = ["CheckedSample", "Finding", "FindingKind", "Report", "Stage", "about_move"]
 
 
 class Finding(NamedTuple):
@@ -36,9 +20,11 @@ class Finding(NamedTuple):
         kind: what.
         text: in words, a sentence or more.
         moves: the shortest game that shows it, as its cells.
-        board: where it shows, as nine characters.
+        board: where it shows, one sign for each cell.
         move: the cell that the program played there.
         code: the line of the program that raised an error.
+        best: the best moves instead, if the move is legal, as far as they are proved.
+        why: why the move is bad and the first of the best is good, in the words of `analyse`.
     """
 
     kind: FindingKind
@@ -47,20 +33,22 @@ class Finding(NamedTuple):
     board: str | None = None
     move: int | None = None
     code: str = ""
-
-    @property
-    def best(self) -> tuple[int, ...]:
-        """The best moves instead, if the move is legal."""
-        return () if self.move is None or self.board is None else tuple(best(self.board))
+    best: tuple[int, ...] = ()
+    why: tuple[tuple[int, str], ...] = ()
 
     @property
     def reasons(self) -> dict[int, str]:
-        """Why the move is bad and the first of the best is good, in the words of `analyse`."""
-        if self.move is None or self.board is None:
-            return {}
-        analysis = Perfect().analyse(Position.parse(rows(self.board)))
-        said = {move.cell: move.reason for move in analysis.moves}
-        return {cell: said[cell] for cell in (self.move, *self.best[:1])}
+        """The reasons by their cells: the program's move, and the first of the best."""
+        return dict(self.why)
+
+
+def about_move(
+    game: CheckedGame, kind: FindingKind, text: str, moves: tuple[int, ...], board: str, move: int
+) -> Finding:
+    """Return a finding about a legal move, with the best moves and the reasons."""
+    best = tuple(game.best(board))
+    reasons = game.reasons(board, (move, *best[:1]))
+    return Finding(kind, text, moves, board, move, "", best, tuple(reasons.items()))
 
 
 class Stage(NamedTuple):
@@ -77,6 +65,37 @@ class Stage(NamedTuple):
     said: str
 
 
+class CheckedSample(NamedTuple):
+    """What was asked in a game too large to ask everywhere.
+
+    Attributes:
+        seed: of the random positions and games.
+        positions: random positions, each drawn on its own.
+        judged: those whose answer was proved right or wrong.
+        errors: those whose answer was wrong.
+        played_out: the sides as which every possible game was played nevertheless.
+
+    >>> CheckedSample(0, 500, 300, 0, "").at_most
+    0.00993...
+    """
+
+    seed: int
+    positions: int
+    judged: int
+    errors: int
+    played_out: str
+
+    @property
+    def at_most(self) -> float | None:
+        """The rate of errors that 95 % confidence excludes if none was found; None otherwise.
+
+        A program with this rate makes no error in `judged` positions once in 20 times.
+        """
+        if self.errors or not self.judged:
+            return None
+        return float(1 - 0.05 ** (1 / self.judged))
+
+
 class Report(NamedTuple):
     """What a check says of a program.
 
@@ -85,10 +104,12 @@ class Report(NamedTuple):
         unbeatable: True: every possible game was played and none was lost. False: a game is lost.
             None: neither is proved.
         stages: in order; those after the finding are not done.
-        games: by side, all games that can be played against it.
-        finding: what keeps it from being proved unbeatable.
-        advice: what could be better in an unbeatable program.
+        games: by side, all games that can be played against it; in a sample, the random games.
+        finding: what is wrong with it; None if nothing was found.
+        advice: what could be better in a program without a finding.
         mistakes: the known mistakes that answer alike in every position; usually one or none.
+        game: what is played.
+        sample: what was asked, if not everything.
     """
 
     interface: str
@@ -98,12 +119,5 @@ class Report(NamedTuple):
     finding: Finding | None
     advice: Finding | None
     mistakes: tuple[str, ...]
-
-
-def names(cells: tuple[int, ...] | list[int]) -> str:
-    """Return cells by their names.
-
-    >>> names([0, 4])
-    'a1 b2'
-    """
-    return " ".join(NAMES[cell] for cell in cells)
+    game: CheckedGame = TICTACTOE
+    sample: CheckedSample | None = None

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from noughts.check.board_forms import lone_characters
+from noughts.check.checked_game import CheckedGame
 from noughts.check.checking import check
 from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program import UncheckableError, ended, too_late
@@ -106,8 +107,9 @@ class LoadedJavaScript(LoadedProgram):
         super().__init__()
         self.page: BrowserPage = page
 
-    def load(self, target: str, named: str | None) -> dict[str, Any]:
+    def load(self, target: str, named: str | None, rules: str = "3,3,3") -> dict[str, Any]:
         """Load it; return which interface it has."""
+        self.game = CheckedGame(rules)
         self.module = JavaScriptModule(self.page)
         source = Path(target).read_text(encoding="utf-8")
         return self.interface(named) | {"written": lone_characters(source)}
@@ -155,12 +157,12 @@ class WatchedProgram:
         self._known = iter(known)
         self._seconds = seconds
         self._program = made()
-        self._name: str | None = None
+        self._loaded: tuple[str | None, str] = None, "3,3,3"
 
-    def load(self, name: str | None) -> dict[str, Any]:
+    def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Load the program; return its interface or an error."""
-        self._name = name
-        return self._ask("load", self.target, name)
+        self._loaded = name, rules
+        return self._ask("load", self.target, name, rules)
 
     def move(
         self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
@@ -175,7 +177,7 @@ class WatchedProgram:
     def restart(self) -> None:
         """Restart it, after it was stopped or to forget what it has seen."""
         self._program = self._made()
-        self.load(self._name)
+        self.load(*self._loaded)
 
     def _ask(self, *question: Any) -> dict[str, Any]:
         answer = self._known_answer()

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.check.board_forms import CS50, Form, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
-from noughts.check.three_by_three import free, over, place, rows
+from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.core.errors import shorten
-from noughts.core.position import Position
 from noughts.engines import load_engine
 from noughts.engines.base import Engine
 from noughts.engines.checked import choose
@@ -42,6 +41,7 @@ class LoadedProgram:
 
     def __init__(self) -> None:
         self.folder = Path.cwd()
+        self.game = TICTACTOE
         self.module: ModuleType
         self.engine: Engine
         self.kind = ""
@@ -57,8 +57,9 @@ class LoadedProgram:
             answer = self.error(error)
         return answer
 
-    def load(self, target: str, named: str | None) -> dict[str, Any]:
+    def load(self, target: str, named: str | None, rules: str = "3,3,3") -> dict[str, Any]:
         """Load a file or a module; return which interface it has."""
+        self.game = CheckedGame(rules)
         if target.endswith(".py"):
             path = Path(target).resolve()
             self.folder = path.parent
@@ -145,9 +146,9 @@ class LoadedProgram:
     ) -> dict[str, Any]:
         """Ask for a move; say how many calls of remembered functions, and seconds, it took."""
         if self.kind == "engine":
-            return {"answer": choose(self.engine, Position.parse(rows(board))).cell, "shown": ""}
+            return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
         look = Form(*form) if form else self.look()
-        given = encode(board, look)
+        given = encode(board, look, self.game.rules)
         before = deepcopy(given)
         arguments: list[Any] = [given]
         if self.mark_at is not None:
@@ -175,11 +176,11 @@ class LoadedProgram:
 
     def rules(self, board: str) -> dict[str, Any]:
         """Return what CS50's functions say of a board; the game is over in some."""
-        look, module = self.look(), self.module
-        given = encode(board, look)
+        look, module, game = self.look(), self.module, self.game
+        given = encode(board, look, self.game.rules)
         before = deepcopy(given)
         said: dict[str, Any] = {}
-        ended = over(board)
+        ended = game.over(board)
         names = ["winner", "terminal", *(["utility"] if ended else ["player"])]
         for name in names:
             answer = getattr(module, name)(given)
@@ -195,11 +196,11 @@ class LoadedProgram:
             said["actions shown"] = _shown(answer)
             if not _same(given, before):
                 return {"changed": "actions"}
-            for cell in free(board):
-                after = module.result(given, divmod(cell, 3))
+            for cell in game.free(board):
+                after = module.result(given, divmod(cell, game.rules.shape[0]))
                 if not _same(given, before):
                     return {"changed": "result"}
-                if not _same(after, encode(place(board, cell), look)):
+                if not _same(after, encode(game.place(board, cell), look, game.rules)):
                     return said | {"result": cell, "result shown": _shown(after)}
         return said
 

@@ -1,52 +1,78 @@
-"""All games that can be played against a program, by its answers."""
+"""The games that can be played against a program, by its answers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.check.three_by_three import EMPTY, free, mover, over, place, winner
 from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from noughts.check.checked_game import CheckedGame
+
+    #: Positions with the first game to each.
+    Reached = dict[str, tuple[int, ...]]
 
 
-def _next(board: str, side: str, answers: Mapping[str, int]) -> Iterator[int]:
-    """Yield the moves that may come: the program's own, or all of the opponent's."""
-    if mover(board) != side:
-        yield from free(board)
-    elif board in answers:
-        yield answers[board]
+def _next(game: CheckedGame, board: str, side: str, answers: Mapping[str, int]) -> Sequence[int]:
+    """Return the moves that may come: the program's own, or all of the opponent's."""
+    if game.mover(board) != side:
+        return game.free(board)
+    return [answers[board]] if board in answers else []
 
 
-def reached(answers: Mapping[str, int], side: str) -> dict[str, tuple[int, ...]]:
+def reached(
+    game: CheckedGame,
+    answers: Mapping[str, int],
+    side: str,
+    ask: Callable[[str, tuple[int, ...]], object] | None = None,
+    most: int | None = None,
+) -> Reached | None:
     """Return the positions where games end or the program moves, each with the first game to it.
 
     Args:
+        game: what is played.
         answers: the program's move in every position; where it has none, its games end.
         side: which side it plays.
+        ask: called in each position of the program, with the game to it; may add to the answers.
+        most: return None if it would be asked in more.
     """
-    found: dict[str, tuple[int, ...]] = {EMPTY: ()}
-    layer = [EMPTY]
+    found: Reached = {game.empty: ()}
+    layer = [game.empty]
+    asked = 0
     while layer:
         after = []
+        own = game.mover(layer[0]) == side
+        asked += len(layer) * own
+        if most is not None and asked > most:
+            return None
         for board in layer:
-            if over(board):
+            if game.over(board):
                 continue
-            for cell in _next(board, side, answers):
-                child = place(board, cell)
+            if own and ask is not None:
+                ask(board, found[board])
+            for cell in _next(game, board, side, answers):
+                child = game.place(board, cell)
                 if child not in found:
                     found[child] = (*found[board], cell)
                     after.append(child)
+            if most is not None and not own and asked + len(after) > most:
+                return None
         layer = after
-    return {board: moves for board, moves in found.items() if over(board) or mover(board) == side}
+    return {
+        board: moves
+        for board, moves in found.items()
+        if game.over(board) or game.mover(board) == side
+    }
 
 
-def tally(answers: Mapping[str, int], side: str) -> Tally:
+def tally(game: CheckedGame, answers: Mapping[str, int], side: str) -> Tally:
     """Count all games that can be played against the program.
 
-    >>> from noughts.check.three_by_three import positions
-    >>> tally({board: board.index(".") for board in positions() if "." in board}, "O").games
+    >>> from noughts.check.checked_game import TICTACTOE
+    >>> first = {board: board.index(".") for board in TICTACTOE.positions if "." in board}
+    >>> tally(TICTACTOE, first, "O").games
     665
     """
     known: dict[str, Tally] = {}
@@ -54,10 +80,50 @@ def tally(answers: Mapping[str, int], side: str) -> Tally:
     def count(board: str) -> Tally:
         if board not in known:
             known[board] = (
-                Tally.one(winner(board), side)
-                if over(board)
-                else Tally.total(count(place(board, cell)) for cell in _next(board, side, answers))
+                Tally.one(game.winner(board), side)
+                if game.over(board)
+                else Tally.total(
+                    count(game.place(board, cell)) for cell in _next(game, board, side, answers)
+                )
             )
         return known[board]
 
-    return count(EMPTY)
+    return count(game.empty)
+
+
+def random_games(
+    game: CheckedGame, side: str, ask: Callable[[str, tuple[int, ...]], int]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Play random games against a program; yield how each ended, and its moves.
+
+    In half of them, the opponent plays no move that is proved a mistake.
+    """
+    from random import Random  # noqa: PLC0415  (seldom used)
+
+    random = Random(f"{game.seed} games as {side}")
+    for _ in range(game.games):
+        strong = random.random() < 0.5
+        yield play_on(
+            game,
+            (),
+            lambda board, moves, strong=strong: (  # type: ignore[misc]
+                ask(board, moves)
+                if game.mover(board) == side
+                else game.reply(board, random, strong=strong)
+            ),
+        )
+
+
+def play_on(
+    game: CheckedGame,
+    moves: tuple[int, ...],
+    choose: Callable[[str, tuple[int, ...]], int],
+) -> tuple[str, tuple[int, ...]]:
+    """Play a game to its end; return the last board and all moves."""
+    board = game.empty
+    for cell in moves:
+        board = game.place(board, cell)
+    while not game.over(board):
+        cell = choose(board, moves)
+        board, moves = game.place(board, cell), (*moves, cell)
+    return board, moves

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.check.board_forms import ANSWERS, FORMS, Form, decode
+from noughts.check.board_forms import Form, decode, styles
 from noughts.check.program import StoppedError
-from noughts.check.three_by_three import best, mover, over, positions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from noughts.check.checked_game import CheckedGame
     from noughts.check.program import Program
 
 _MARGIN = 2  # best moves of twelve
+_PROBES = 6  # positions for each side
 _STOPS = 3  # forms on which a program may hang before the check gives up
 
 
@@ -27,7 +28,7 @@ class Probed(NamedTuple):
 
     Attributes:
         form: of the board; None: the program knows it.
-        style: of the answer, one of `ANSWERS`.
+        style: of the answer, one of `styles`.
     """
 
     form: Form | None
@@ -38,31 +39,32 @@ class NotFoundError(Exception):
     """No form gives a legal move; says what came instead."""
 
 
-def probes(sides: Sequence[str]) -> list[str]:
-    """Return positions with one best move and three or four free cells.
+def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:
+    """Return positions with one best move, late in the game.
 
-    >>> len(probes("XO")), len(probes("X"))
+    >>> from noughts.check.checked_game import TICTACTOE
+    >>> len(probes(TICTACTOE, "XO")), len(probes(TICTACTOE, "X"))
     (12, 6)
     """
     found = []
     for side in sides:
-        fit = [
-            board
-            for board in positions()
-            if board.count(".") in {3, 4}
-            and mover(board) == side
-            and not over(board)
-            and len(best(board)) == 1
-        ]
-        found += fit[:: len(fit) // 6][:6]
+        fit = [board for board in game.late if game.mover(board) == side]
+        if not fit:
+            open_ = [board for board in game.positions if not game.over(board)]
+            fit = [board for board in open_ if game.mover(board) == side][-_PROBES:]
+        step = max(len(fit) // _PROBES, 1) if game.exhaustive else 1
+        found += fit[::step][:_PROBES]
     return found
 
 
-def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] = FORMS) -> Probed:
+def probe(
+    program: Program, game: CheckedGame, sides: Sequence[str], forms: Sequence[Form | None]
+) -> Probed:
     """Find the form of a program's board and of its answers.
 
     Args:
         program: the program.
+        game: what it plays.
         sides: as whom it plays.
         forms: those to try.
 
@@ -70,14 +72,15 @@ def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] =
         NotFoundError: none gives a legal move.
         StoppedError: it hangs or ends whatever it gets.
     """
-    boards = probes(sides)
+    boards = probes(game, sides)
+    best = {board: game.best(board) for board in boards}
     chosen: tuple[tuple[int, int], Probed] | None = None
     stops, first = 0, ""
     for form in forms:
         answers = []
         for board in boards:
             try:
-                said = program.move(board, mover(board), form)
+                said = program.move(board, game.mover(board), form)
             except StoppedError:
                 stops += 1
                 if stops == _STOPS:
@@ -88,11 +91,13 @@ def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] =
             answers.append(said.get("answer"))
             if not any(answers) and len(answers) > 2 and None in answers:
                 break  # errors or None only: not its form
-        for style in ANSWERS:
-            cells = [decode(answer, style) for answer in answers]
-            pairs = [(b, cell) for b, cell in zip(boards, cells, strict=False) if cell is not None]
-            legal = sum(b[cell] == "." for b, cell in pairs)
-            right = sum(cell in best(b) for b, cell in pairs)
+        for style in styles(game.rules):
+            pairs = [
+                (board, decode(answer, style, game.rules, board))
+                for board, answer in zip(boards, answers, strict=False)
+            ]
+            legal = sum(cell in game.free(board) for board, cell in pairs)
+            right = sum(cell in best[board] for board, cell in pairs)
             if legal and (chosen is None or _better((legal, right), chosen[0])):
                 chosen = (legal, right), Probed(form, style)
         if chosen is not None and chosen[0] == (len(boards), len(boards)):

@@ -72,8 +72,8 @@ class Program(Protocol):
         """What it is called in messages."""
         ...
 
-    def load(self, name: str | None) -> dict[str, Any]:
-        """Load the program; return its interface or an error."""
+    def load(self, name: str | None, rules: str) -> dict[str, Any]:
+        """Load the program, which plays a game; return its interface or an error."""
         ...
 
     def move(
@@ -82,7 +82,7 @@ class Program(Protocol):
         """Ask for a move.
 
         Args:
-            board: nine characters.
+            board: one sign for each cell.
             turn: who moves.
             form: how the program writes a board, as a `Form`; None if that is known.
             memory: whether answers of its pure functions may be kept (`CallMemory`).

@@ -34,7 +34,7 @@ class PythonProcess:
         self.target: str = target
         self.limits: Limits = limits
         self._process: LimitedProcess | None = None
-        self._loaded: str | None = None
+        self._loaded: tuple[str | None, str] = None, "3,3,3"
 
     def __enter__(self) -> Self:
         return self
@@ -44,10 +44,10 @@ class PythonProcess:
             self._process.end()
         end_all(self.limits)
 
-    def load(self, name: str | None) -> dict[str, Any]:
+    def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Load the program; return its interface or an error."""
-        self._loaded = name
-        return self._ask(["load", self.target, name], self.limits.seconds + _START_SECONDS)
+        self._loaded = name, rules
+        return self._ask(["load", self.target, name, rules], self.limits.seconds + _START_SECONDS)
 
     def move(
         self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
@@ -64,7 +64,7 @@ class PythonProcess:
         if self._process is not None:
             self._process.end()
             self._process = None
-        self.load(self._loaded)
+        self.load(*self._loaded)
 
     def _ask(self, question: list[Any], seconds: float) -> dict[str, Any]:
         """Return an answer.

@@ -29,7 +29,8 @@ def told(report: Report) -> str:
     """Return a report's main sentence."""
     if report.finding is not None:
         return " ".join(filter(None, (report.finding.text, behaviour(report))))
-    return verdict(report)[0]
+    lines = verdict(report)
+    return lines[0] if report.sample is None else " ".join(lines)
 
 
 def _tests(report: Report) -> list[Stage]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.check.board_forms import NAMES
 from noughts.check.one_move import judge
-from noughts.check.three_by_three import best, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from noughts.check.checked_game import CheckedGame
     from noughts.check.checking import Asked
     from noughts.check.findings import Finding, Report
     from noughts.check.program_hints import ProgramHint
@@ -34,6 +33,7 @@ def document(report: Report, program: str, help_: ProgramHint | None = None) -> 
             games["O"] = _games(tally)
     found: shapes.Checked = {
         "program": program,
+        "rules": str(report.game.rules),
         "interface": report.interface,
         "unbeatable": report.unbeatable,
         "stages": [
@@ -41,10 +41,20 @@ def document(report: Report, program: str, help_: ProgramHint | None = None) -> 
             for stage in report.stages
         ],
         "games": games,
-        "finding": _finding(report.finding),
-        "advice": _finding(report.advice),
+        "finding": _finding(report.game, report.finding),
+        "advice": _finding(report.game, report.advice),
         "mistakes": list(report.mistakes),
     }
+    if report.sample is not None:
+        sample = report.sample
+        found["sample"] = {
+            "seed": sample.seed,
+            "positions": sample.positions,
+            "judged": sample.judged,
+            "errors": sample.errors,
+            "at_most": sample.at_most,
+            "played_out": list(sample.played_out),
+        }
     if help_ is not None:
         found["hint"] = {"chapter": help_.chapter or None, "text": help_.text}
     return found
@@ -57,23 +67,25 @@ def folder(reports: Iterable[tuple[str, Report]]) -> shapes.CheckedFolder:
 
 def asked(program: str, board: str, found: Asked) -> shapes.Checked:
     """Return what a program plays in one position."""
-    said = None if found.cell is None else judge(board, found.cell)
+    game = found.game
+    said = None if found.cell is None else judge(board, found.cell, game)
     text = found.finding.text if found.finding is not None else ""
     return {
         "program": program,
+        "rules": str(game.rules),
         "interface": found.interface,
         "unbeatable": None,
         "stages": [],
         "games": {},
-        "finding": _finding(found.finding),
+        "finding": _finding(game, found.finding),
         "advice": None,
         "mistakes": [],
         "asked": {
-            "position": rows(board),
-            "move": None if found.cell is None else NAMES[found.cell],
-            "wrong": said is None or said.wrong,
+            "position": game.rows(board),
+            "move": None if found.cell is None else game.names([found.cell]),
+            "wrong": True if said is None else said.wrong,
             "text": said.text if said else text,
-            "best": [NAMES[cell] for cell in best(board)],
+            "best": [game.names([cell]) for cell in game.best(board)],
         },
     }
 
@@ -83,20 +95,22 @@ def _games(tally: Tally) -> shapes.Games:
     return {"games": games, "wins": wins, "draws": draws, "losses": losses}
 
 
-def _finding(finding: Finding | None) -> shapes.CheckFinding | None:
+def _finding(game: CheckedGame, finding: Finding | None) -> shapes.CheckFinding | None:
     if finding is None:
         return None
     found: shapes.CheckFinding = {
         "kind": finding.kind.value,
         "text": finding.text,
-        "moves": [NAMES[cell] for cell in finding.moves],
-        "position": None if finding.board is None else rows(finding.board),
+        "moves": [game.names([cell]) for cell in finding.moves],
+        "position": None if finding.board is None else game.rows(finding.board),
         "code": finding.code,
-        "best": [NAMES[cell] for cell in finding.best],
+        "best": [game.names([cell]) for cell in finding.best],
     }
-    reasons = finding.reasons
-    if finding.move is not None:
-        better = finding.best[0]
-        found["played"] = {"move": NAMES[finding.move], "reason": reasons[finding.move]}
-        found["better"] = {"move": NAMES[better], "reason": reasons[better]}
+    moves: list[shapes.CheckedMove] = [
+        {"move": game.names([cell]), "reason": reason} for cell, reason in finding.why
+    ]
+    if moves:
+        found["played"] = moves[0]
+    if len(moves) > 1:
+        found["better"] = moves[1]
     return found

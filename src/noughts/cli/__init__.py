@@ -104,8 +104,8 @@ def described(field: str) -> list[str]:
         ("noughts solve 6,5,4", "prove who wins a whole game"),
     ],
     exits={
-        1: "the answer is no: prove found lost games, check a program that is not proved "
-        "unbeatable, verify a wrong certificate",
+        1: "the answer is no: prove found lost games, check a mistake of a program, "
+        "verify a wrong certificate",
         LIMITED: "a limit was reached before the answer",
     },
 )

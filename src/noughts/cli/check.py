@@ -1,24 +1,30 @@
-"""`noughts check`: is somebody's program for tic-tac-toe unbeatable?"""
+"""`noughts check`: is somebody's program for tic-tac-toe unbeatable? Other games, too."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from noughts.check import Finding, FindingKind, Report, UncheckableError, ask, check
+from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.command_process import CommandProcess
 from noughts.check.limited_process import Limits
 from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_formats import FORMATS, ONE_PROGRAM, told
 from noughts.check.report_json import asked, document, folder
+from noughts.check.sampled_game import game_of
 from noughts.cli import common
 from noughts.cli.check_output import print_asked, print_report
 from noughts.cli.command import NO, Command
 from noughts.cli.working import working
 from noughts.core.errors import UnknownNameError, shorten
 from noughts.core.position import Position
+
+if TYPE_CHECKING:
+    from noughts.core.rules import Rules
 
 _COMMAND = "noughts.check.command"
 
@@ -45,8 +51,9 @@ class _WithCommand(Command):
         ("noughts check student.py --at X../.O./...", "is its move there wrong?"),
         ("noughts check class --csv", "every program of a folder, a line each"),
         ("noughts check -- node bot.js", "a program in any language: a line in, a line out"),
+        ("noughts check four.py --rules connect-four", "another game, in a sample if it is large"),
     ],
-    exits={NO: "the program is not proved unbeatable"},
+    exits={NO: "something is wrong with the program"},
 )
 @click.argument("target", metavar="PROGRAM", required=False)
 @click.option(
@@ -79,6 +86,14 @@ class _WithCommand(Command):
     metavar="POSITION",
     help="Judge the one move that the program plays in a position, such as X../.O./...",
 )
+@common.rules_option
+@click.option(
+    "--sample",
+    type=common.Whole(),
+    metavar="N",
+    help="Ask in N random positions. By default in all, or in 500 if there are over 100,000.",
+)
+@common.seed_option
 @click.option("--hint", "hinted", is_flag=True, help="Say what to change, too.")
 @click.option("--csv", "as_csv", is_flag=True, help="The same as --format csv.")
 @click.option(
@@ -99,6 +114,9 @@ def command(
     seconds: float,
     memory: int,
     position: str | None,
+    rules: Rules,
+    sample: int | None,
+    seed: int | None,
     written: str,
     *,
     hinted: bool,
@@ -116,7 +134,8 @@ def command(
     X.O.X...., and answers with a move on a line: 4, b2 or 1 2.
 
     The program runs in a separate process, with limits. It must answer every position, and every
-    possible game is played against it.
+    possible game is played against it. Of a larger game (--rules) it is asked in a sample: in
+    random positions and games, whose values the solver proves. The report says how sure that is.
     """
     chosen = {written, *["json"] * as_json, *["csv"] * as_csv} - {"text"}
     if len(chosen) > 1:
@@ -124,28 +143,37 @@ def command(
     written = (*chosen, "text")[0]
     players = "XO" if sides.lower() == "both" else sides.upper()
     limits = seconds, memory
+    game = (
+        TICTACTOE
+        if rules == TICTACTOE.rules and sample is None
+        else game_of(rules, sample, seed or 0)
+    )
     if target is not None and Path(target).is_dir():
         if position is not None or written in ONE_PROGRAM:
             raise click.UsageError("--at, gradescope and check50 are about one program")
-        reports = _folder(Path(target), players, limits)
+        reports = _folder(Path(target), players, limits, game)
         _print_many(reports, written, Path(target))
-        raise click.exceptions.Exit(0 if all(each.unbeatable for _, each in reports) else NO)
+        raise click.exceptions.Exit(0 if all(each.finding is None for _, each in reports) else NO)
     opened, name = _open(target, ctx.meta[_COMMAND], Limits(*limits))
     shown = target or opened.target
     if position is not None:
+        given = Position.parse(position, rules)
+        if given.outcome is not None:
+            over = f"the game is over in {shorten(position)}: give a position in play"
+            raise click.UsageError(over)
         if written not in {"text", "json"} or hinted:
             raise click.UsageError("--at is written as text or JSON, without a hint")
-        _ask(opened, name, shown, position, as_json=written == "json")
+        _ask(opened, name, shown, game.board(given), game, as_json=written == "json")
         return
     with working("checking") as line, opened as program:
-        report = check(program, name, players, line.count)
+        report = check(program, name, players, line.count, game=game)
     if written == "json":
         common.print_json(document(report, shown, hint(report) if hinted else None))
     elif written == "text":
         print_report(report, shown, hinted=hinted)
     else:
         click.echo(FORMATS[written]([(shown, report)]), nl=False)
-    if not report.unbeatable:
+    if report.finding is not None:
         raise click.exceptions.Exit(NO)
 
 
@@ -153,17 +181,14 @@ def _ask(
     opened: PythonProcess | CommandProcess,
     name: str | None,
     shown: str,
-    text: str,
+    board: str,
+    game: CheckedGame,
     *,
     as_json: bool,
 ) -> None:
     """Judge one move."""
-    position = Position.parse(text)
-    if position.outcome is not None:
-        raise click.UsageError(f"the game is over in {shorten(text)}: give a position in play")
-    board = str(position).replace("/", "")
     with opened as program:
-        found = ask(program, board, name)
+        found = ask(program, board, name, game)
     document_ = asked(shown, board, found)
     if as_json:
         common.print_json(document_)
@@ -173,7 +198,9 @@ def _ask(
         raise click.exceptions.Exit(NO)
 
 
-def _folder(folder: Path, players: str, limits: tuple[float, int]) -> list[tuple[str, Report]]:
+def _folder(
+    folder: Path, players: str, limits: tuple[float, int], game: CheckedGame
+) -> list[tuple[str, Report]]:
     """Check every program of a folder."""
     files = sorted([*folder.glob("*.py"), *folder.glob("*/tictactoe.py")])
     if not files:
@@ -186,10 +213,10 @@ def _folder(folder: Path, players: str, limits: tuple[float, int]) -> list[tuple
             line.count(file.name, number, len(files))
             with PythonProcess(str(file), Limits(*limits)) as program:
                 try:
-                    report = check(program, None, players)
+                    report = check(program, None, players, game=game)
                 except UncheckableError as error:
                     finding = Finding(FindingKind.NOT_LOADED, str(error))
-                    report = Report("", None, (), {}, finding, None, ())
+                    report = Report("", None, (), {}, finding, None, (), game)
             reports.append((str(file.relative_to(folder)), report))
     return reports
 

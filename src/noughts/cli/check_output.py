@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.check.board_forms import NAMES
 from noughts.check.one_move import judge
 from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_text import behaviour, verdict
-from noughts.check.three_by_three import rows
 from noughts.cli import colors, common
-from noughts.core.position import Position
 
 if TYPE_CHECKING:
     from noughts.check import Asked, Finding, Report
+    from noughts.check.checked_game import CheckedGame
 
 _SIGNS = {True: "ok", False: "no", None: "--"}
 _ADVICE = {"value", "quickest", "calls"}
@@ -31,12 +29,12 @@ def print_report(report: Report, target: str, *, hinted: bool) -> None:
             said = stage.said
         click.echo(f"  {sign}  {stage.name:<9} {said or 'see below'}".rstrip())
     if report.finding is not None:
-        _print_finding(report.finding)
+        _print_finding(report.game, report.finding)
     if lines := verdict(report):
         click.echo("\n" + "\n".join(lines))
     if report.advice is not None:
         click.echo("\nAdvice:")
-        _print_finding(report.advice)
+        _print_finding(report.game, report.advice)
     if said := behaviour(report):
         click.echo(f"\n{said}")
     help_ = hint(report)
@@ -51,19 +49,21 @@ def print_asked(found: Asked, target: str, board: str) -> None:
     click.echo(f"{target}: {found.interface}" if found.interface else target)
     if found.cell is None:
         if found.finding is not None:
-            _print_finding(found.finding)
+            _print_finding(found.game, found.finding)
         return
-    click.echo(f"\n{colors.board(common.board(Position.parse(rows(board))))}\n")
-    click.echo(f"It plays {NAMES[found.cell]}. {judge(board, found.cell).text}")
+    click.echo(f"\n{colors.board(common.board(found.game.position(board)))}\n")
+    click.echo(
+        f"It plays {found.game.names([found.cell])}. {judge(board, found.cell, found.game).text}"
+    )
 
 
-def _print_finding(finding: Finding) -> None:
+def _print_finding(game: CheckedGame, finding: Finding) -> None:
     click.echo(f"\n{finding.text}")
     if finding.code:
         click.echo(f"  {finding.code}")
     if finding.board is None:
         return
-    click.echo(f"\n{colors.board(common.board(Position.parse(rows(finding.board))))}\n")
-    for cell, reason in finding.reasons.items():
+    click.echo(f"\n{colors.board(common.board(game.position(finding.board)))}\n")
+    for cell, reason in finding.why:
         best = "   (best)" if cell in finding.best else ""
-        click.echo(f"  {NAMES[cell]}  {reason}{best}")
+        click.echo(f"  {game.names([cell])}  {reason}{best}")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from noughts.json.shapes.field_types import CellName, Position
+from noughts.json.shapes.field_types import CellName, Natural, Position, Rules, Share
 from noughts.json.shapes.game_shapes import Sides
 
 
@@ -33,7 +33,7 @@ class CheckFinding(TypedDict):
         "The fault, or the possible improvement.",
         (
             *("not loaded", "other rules", "stopped", "error", "no move", "two answers"),
-            *("loses", "changes board", "gives away", "dawdles"),
+            *("loses", "changes board", "gives away", "misses", "dawdles"),
         ),
     ]
     text: Annotated[str, "In words."]
@@ -50,7 +50,11 @@ class AskedMove(TypedDict):
 
     position: Position
     move: Annotated[CellName | None, "Null: it has none, and the finding says why."]
-    wrong: Annotated[bool, "It gives a win or a draw away, or is not a legal move."]
+    wrong: Annotated[
+        bool | None,
+        "It gives a win or a draw away, misses a win in one move, or is not a legal move. Null: "
+        "that is not proved.",
+    ]
     text: Annotated[str, "What the move is worth, in words."]
     best: Annotated[list[CellName], "The best moves there."]
 
@@ -62,10 +66,26 @@ class CheckHint(TypedDict):
     text: Annotated[str, "What to change."]
 
 
+class CheckSample(TypedDict):
+    """What was asked in a game too large to ask in every position."""
+
+    seed: Annotated[int, "Of the random positions and games."]
+    positions: Annotated[Natural, "Random positions, each drawn on its own."]
+    judged: Annotated[Natural, "Those whose answer was proved right or wrong."]
+    errors: Annotated[Natural, "Those whose answer was wrong."]
+    at_most: Annotated[
+        Share,
+        "With 95 % confidence, it errs in a smaller share of such positions: 1 - 0.05^(1/judged). "
+        "Null if there is an error, or nothing was judged.",
+    ]
+    played_out: Annotated[list[str], "The sides as which every possible game was played."]
+
+
 class Checked(TypedDict):
-    """A program for tic-tac-toe under check."""
+    """A program for tic-tac-toe, or for another game, under check."""
 
     program: str
+    rules: Rules
     interface: Annotated[str, "How the check calls the program, in words."]
     unbeatable: Annotated[
         bool | None,
@@ -73,13 +93,17 @@ class Checked(TypedDict):
         "is proved.",
     ]
     stages: Annotated[list[CheckStage], "In order."]
-    games: Annotated[Sides, "All games that can be played against it, by its side."]
-    finding: Annotated[CheckFinding | None, "What keeps it from being proved unbeatable."]
-    advice: Annotated[CheckFinding | None, "What could be better in an unbeatable program."]
+    games: Annotated[
+        Sides,
+        "All games that can be played against it, by its side. In a sample, the random games.",
+    ]
+    finding: Annotated[CheckFinding | None, "What is wrong with it. Null: no error was found."]
+    advice: Annotated[CheckFinding | None, "What could be better in a program without a finding."]
     mistakes: Annotated[
         list[str],
         "The known mistakes that give the same answer in every position; most have one or none.",
     ]
+    sample: NotRequired[Annotated[CheckSample, "If not every position was asked."]]
     hint: NotRequired[Annotated[CheckHint, "With `--hint`."]]
     asked: NotRequired[Annotated[AskedMove, "With `--at`: nothing else is checked then."]]
 
