@@ -54,17 +54,17 @@ ROOMS = (
         "experiments: matches and their statistics, sizes of games, every game against an engine, "
         "grades of a game, many positions on all cores",
     ),
-    _room(
-        "oracle",
-        "exact answers for machines: arrays of positions in, arrays of values out; data sets",
-        *("numpy", "pyarrow"),
-    ),
     _room("trace", "the textbook engines, watched: events, words, pictures of trees"),
     _room("formats", "games as files of other programs"),
     _room(
         "json",
         "the JSON: `shapes/` defines it, `encode/` makes it, `decode` reads it, `schema` "
         "describes it; the server's models and `schemas/commands.json` are derived from the shapes",
+    ),
+    _room(
+        "oracle",
+        "exact answers for machines: arrays of positions in, arrays of values out; data sets",
+        *("numpy", "pyarrow"),
     ),
     _room("testing", "the laws that engines and games must keep, as a test suite for yours"),
     _room(

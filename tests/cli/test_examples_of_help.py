@@ -44,6 +44,7 @@ PRINT = {
     "noughts convert --to pos game.txt -": r"^b2b1a1c3a3$",
     "noughts count": r"positions +5,478\n(.*\n)*games +255,168\n",
     "noughts count --calls": r"minimax +549,946\nalpha-beta.* 18,297\n",
+    "noughts dataset 3,3,3 ttt.ndjson --moves": r"5,478 positions of 3,3,3, all proved",
     "noughts match hard medium --games 200 --seed 7": r"^hard against medium .*: 200 games, seed 7",
     "noughts match easy medium hard --opening 2": r"^each against each",
     "noughts match hard mine:Engine": r"^hard against mine:Engine",
@@ -85,6 +86,8 @@ NOT_RUN = {
     "noughts check class --csv": "takes as long as all programs; tests/check has it",
     "noughts check four.py --rules connect-four": "takes 5 s; tests/check has it with less",
     "noughts check -- node bot.js": "needs Node; tests/check/test_commands.py has it",
+    "noughts dataset connect-four four.parquet --count 1000000": "takes an hour",
+    "noughts dataset 15,15,5 wins.ndjson --count 500": "takes minutes",
     "noughts gomocup": "waits for a manager; tests/bridges/test_gomocup.py is one",
     "noughts gomocup --level easy": "likewise",
     "noughts mcp": "waits for an assistant; tests/bridges has one",
@@ -97,7 +100,8 @@ NOT_RUN = {
     "echo 4453 | noughts review - --rules connect-four": "takes 2 s",
 }
 WRITTEN = {
-    "544.book": b"", "maker.cert": b"\x1f\x8b", "lost.cert": b"\x1f\x8b", "third.txt": b"Rules:",
+    "544.book": b"", "ttt.ndjson": b'{"position":',
+    "maker.cert": b"\x1f\x8b", "lost.cert": b"\x1f\x8b", "third.txt": b"Rules:",
     "joseki.txt": b"Rules:", "tree.svg": b"<svg", "game.sgf": b"(;", "less.cert": b"\x1f\x8b",
     "report.html": b"<!doctype html>",
 }  # fmt: skip

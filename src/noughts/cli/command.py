@@ -45,6 +45,7 @@ COMMANDS = {
         "convert": "Convert a game's file to another program's format.",
         "table": "Build complete tables of a game, and look positions up in them.",
         "book": "Prove who wins every early position of a gravity game, into a file.",
+        "dataset": "Write positions with proved values, for training and tests.",
     },
     "Other programs": {
         "gomocup": "Play five in a row under a tournament manager.",

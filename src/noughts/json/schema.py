@@ -28,6 +28,7 @@ COMMANDS: dict[str, Any] = {
     "benchmark": shapes.Benchmark,
     "review": shapes.Review,
     "table probe": shapes.Probed,
+    "dataset": shapes.DatasetRow,
     "certify": shapes.Certified,
     "verify": shapes.Verified,
     "trace": shapes.Search | shapes.Event,

@@ -31,6 +31,7 @@ from noughts.json.shapes.game_shapes import (
 from noughts.json.shapes.position_shapes import (
     Analysis,
     Choice,
+    DatasetRow,
     Fact,
     Move,
     Noted,
@@ -73,6 +74,7 @@ __all__ = [
     "CheckedMove",
     "Choice",
     "Count",
+    "DatasetRow",
     "Event",
     "Fact",
     "FieldProblem",

@@ -166,6 +166,27 @@ class Solution(TypedDict):
     memory: Annotated[Natural, "Bytes."]
 
 
+class DatasetRow(TypedDict):
+    """A position of a data set, with its proved value."""
+
+    position: Position
+    stones: Annotated[Natural, "How many cells are taken."]
+    turn: MarkName
+    value: Annotated[ValueName, "For the side to move."]
+    plies: Annotated[
+        int | None,
+        "Moves until a win or a loss; null for a draw, and where only the value is proved.",
+        Also(minimum=0),
+    ]
+    moves: Annotated[
+        dict[str, int] | None,
+        "Each legal move with the value that it gives away, 0 to 2; null if not asked for.",
+    ]
+    line: Annotated[
+        list[CellName] | None, "Moves that keep the value; null if no search was needed."
+    ]
+
+
 class Probed(TypedDict):
     """A table's answer for a position."""
 

@@ -1,0 +1,153 @@
+"""`noughts dataset`: positions with proved values, into a file with a card."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import noughts
+from noughts.cli import common, files
+from noughts.cli.command import Command
+from noughts.cli.working import working
+
+if TYPE_CHECKING:
+    from noughts.core.rules import Rules
+    from noughts.oracle.proved_rows import Recipe
+
+ROWS = 10_000
+NODES = 20_000
+LEVELS = 30  #: as many different numbers of stones, if the user does not say
+
+
+class StonesType(click.ParamType[tuple[int, int]]):
+    """A range of numbers of stones, such as 12-40."""
+
+    name = "stones"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Read the range."""
+        found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", str(value))
+        if not found or int(found[1]) > int(found[2]):
+            self.fail(f"{value!r} is not a range such as 12-40", param, ctx)
+        return int(found[1]), int(found[2])
+
+
+@click.command(
+    "dataset",
+    cls=Command,
+    examples=[
+        (
+            "noughts dataset 3,3,3 ttt.ndjson --moves",
+            "all 5,478 positions, with each move's regret",
+        ),
+        ("noughts dataset connect-four four.parquet --count 1000000", "a million, with plies"),
+        ("noughts dataset 15,15,5 wins.ndjson --count 500", "positions that threats decide"),
+    ],
+)
+@click.argument("rules", type=common.RulesType(), metavar="RULES")
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option(
+    "--count",
+    type=common.Whole(1, 10_000_000),
+    metavar="N",
+    help="The most rows.  [default: all positions of a small game; otherwise 10000]",
+)
+@click.option(
+    "--stones",
+    type=StonesType(),
+    metavar="A-B",
+    help="The fewest and the most stones; on larger boards, few stones take long.",
+)
+@click.option("--moves", is_flag=True, help="Also write the regret of each move.")
+@click.option(
+    "--nodes",
+    type=common.NODES,
+    default=NODES,
+    show_default=True,
+    metavar="N",
+    help="The most nodes of a proof, for larger games without gravity.",
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="N", help="Chooses the games."
+)
+@click.option(
+    "--workers", type=common.Whole(1, 4096), metavar="N", help="Cores to use.  [default: all]"
+)
+@files.force_option
+def command(
+    rules: Rules,
+    file: str,
+    count: int | None,
+    stones: tuple[int, int] | None,
+    nodes: int,
+    seed: int,
+    workers: int | None,
+    *,
+    moves: bool,
+    force: bool,
+) -> None:
+    """Write positions of RULES with proved values to FILE, with a card beside it.
+
+    FILE ends in .ndjson, or in .parquet for Apache Parquet. The card, FILE.md, says what the file
+    holds, how it was made, and its SHA-256. The same command writes the same bytes.
+    """
+    path = Path(file)
+    if not find_spec("numpy"):
+        raise click.ClickException("dataset needs more packages: pip install 'noughts[numpy]'")
+    if path.suffix == ".parquet" and not find_spec("pyarrow"):
+        raise click.ClickException("Parquet needs more packages: pip install 'noughts[parquet]'")
+    from noughts.oracle import full_table, proved_rows  # noqa: PLC0415  (numpy loads with them)
+
+    if path.suffix not in proved_rows.FORMATS:
+        raise click.ClickException(f"{path}: the name ends in {' or '.join(proved_rows.FORMATS)}")
+    small = full_table.takes(rules)
+    if moves and not small and not rules.gravity:
+        common.refuse("--moves", f"{rules} is too large, and has no gravity")
+    if common.given("nodes") and (small or rules.gravity):
+        common.refuse("--nodes", f"every position of {rules} is proved")
+    if count is None and (stones is not None or not small):
+        count = ROWS
+    most = rules.cells - 1
+    if stones is None:
+        fewest = max(0, most + 1 - LEVELS) if rules.gravity else 0 if small else 1 + most // 20
+        stones = fewest, min(most, fewest + LEVELS)
+    if stones[1] > most:
+        raise click.ClickException(f"--stones {stones[0]}-{stones[1]}: {rules} has at most {most}")
+    beside = path.with_name(path.name + ".md")
+    for target in (path, beside):
+        files.check_target(target, force=force)
+    recipe = proved_rows.Recipe(rules, count, seed, stones, moves, nodes)
+    with working("proving positions") as line:
+        written = proved_rows.write(
+            recipe,
+            path,
+            workers=workers,
+            on_row=lambda number: line.count("positions", number, count or 0),
+        )
+    text = proved_rows.card(recipe, path, written, _typed(recipe, path), noughts.__version__)
+    files.write(beside, text.encode())
+    click.echo(
+        f"{path}: {common.plural(written.rows, 'position', 'positions')} of {rules}, all proved\n"
+        f"{beside}: what it holds, and its digest"
+    )
+    if count is not None and written.rows < count:
+        click.echo(f"{count - written.rows:,} fewer than asked for: no more were found", err=True)
+
+
+def _typed(recipe: Recipe, path: Path) -> str:
+    """Return the command that makes the same data again."""
+    words = ["noughts", "dataset", str(recipe.rules), path.name]
+    if recipe.size is not None:
+        first, last = recipe.stones
+        words += ["--count", str(recipe.size), "--stones", f"{first}-{last}"]
+        words += ["--seed", str(recipe.seed)]
+    if recipe.proves():
+        words += ["--nodes", str(recipe.nodes)]
+    return shlex.join([*words, *["--moves"] * recipe.moves])
