@@ -20,7 +20,7 @@ from noughts import Position, Rules
 from noughts.oracle import Oracle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,11 +30,11 @@ LARGE = 1_000
 CONNECT_FOUR = Rules("connect-four")
 
 
-def drawn(stones: int, draw: random.Random) -> NDArray[np.uint64]:
-    """Return positions of random games with so many stones."""
+def drawn(numbers: Sequence[int], draw: random.Random) -> NDArray[np.uint64]:
+    """Return positions of random games, equally many with each of some numbers of stones."""
     found: list[tuple[int, int]] = []
     while len(found) < LARGE:
-        position = Position(CONNECT_FOUR)
+        position, stones = Position(CONNECT_FOUR), numbers[len(found) % len(numbers)]
         while position.outcome is None and position.ply < stones:
             position = position.play(draw.choice(position.legal))
         if position.outcome is None:
@@ -63,15 +63,15 @@ def main() -> None:
         f"3,3,3: values {rate(oracle.values, arrays):12,.0f}, "
         f"labels {rate(oracle.label, arrays):12,.0f}"
     )
-    for stones in (16, 18, 20, 24, 30):
+    for numbers in ([16], [18], [20], [24], [30], range(16, 37)):
         four = Oracle(CONNECT_FOUR)
-        source = random.Random(stones)
-        many = [drawn(stones, source) for _ in range(ROUNDS)]
+        source = random.Random(numbers[0])
+        many = [drawn(numbers, source) for _ in range(ROUNDS)]
         winners = rate(partial(four.values, plies=False), many)
         values = rate(four.values, many)
         labels = rate(four.label, [array[: LARGE // 5] for array in many])
         print(
-            f"Connect Four, {stones} stones: winners {winners:8,.0f}, "
+            f"Connect Four, {numbers[0]} to {numbers[-1]} stones: winners {winners:8,.0f}, "
             f"with plies {values:8,.0f}, labels {labels:8,.0f}"
         )
 

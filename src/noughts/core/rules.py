@@ -243,10 +243,11 @@ class Rules(Frozen):
         >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
         [(0, 3, 6)]
         """
+        owned = [index for index, line in enumerate(self.lines) if own & line == line]
         return tuple(
             index
-            for index, (line, guard) in enumerate(zip(self.lines, self.guards, strict=True))
-            if own & line == line and not own & guard and not self.blocked(index, other)
+            for index in owned
+            if not own & self.guards[index] and not self.blocked(index, other)
         )
 
     def blocked(self, index: int, other: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from noughts.core.bits import bits
 from noughts.core.errors import RulesError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark
@@ -251,7 +252,7 @@ class GravitySolver:
 
     def _columns(self, board: int) -> int:
         """Convert a bitboard in reading order to a column bitboard."""
-        return sum(bit for cell, bit in enumerate(self._place) if board >> cell & 1)
+        return sum([self._place[cell] for cell in bits(board)])
 
     def _poll(self) -> bool:
         now = perf_counter()
