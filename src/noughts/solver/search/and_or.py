@@ -8,7 +8,7 @@ A bound on the plies makes it stronger: a line that lacks more cells than its ow
 does not count (`SearchState.trim`). That holds for the attacker, who must finish in time, and for
 the defender, whose threat would come too late. So the sum, the pairings and their zones use fewer
 lines, more cells are dead, and threat sequences end at the bound. Results for one bound help with
-others (`BoundTable`, counted in the attacker's moves). A table serves either questions with bounds
+others (`bounds`, counted in the attacker's moves). A table serves either questions with bounds
 or questions without.
 
 Contract: `run` => True if and only if the attacker wins from level 0 of the state, within the given
@@ -17,36 +17,16 @@ plies if there is a bound; None if a limit came first.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import NO_BOUND, u64
-from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-from noughts.kernel.state import SearchState
-from noughts.kernel.transposition_table import TranspositionTable
-from noughts.solver.pruning.prune import ALL_PRUNING
-from noughts.solver.search.bounds import BoundTable
+from noughts.solver.search.bounds import known, learn
 from noughts.solver.search.search_base import DepthFirstSearch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
 
 
 @cython.final
 class AndOrSearch(DepthFirstSearch):
     """The search, with all of its pruning."""
-
-    def __init__(
-        self,
-        state: SearchState,
-        table: TranspositionTable,
-        symmetries: SymmetryTables,
-        pruning: Container[str] = ALL_PRUNING,
-        poll: Callable[[], bool] | None = None,
-    ) -> None:
-        super().__init__(state, table, symmetries, pruning, poll)
-        self.bounds: BoundTable = BoundTable(table)
 
     def within(
         self,
@@ -166,7 +146,7 @@ class AndOrSearch(DepthFirstSearch):
     def _known(self, key: Key, moves: cython.int) -> Answer:
         """Look a position up; UNKNOWN if the table does not decide it."""
         if moves != NO_BOUND:
-            return Answer(won=self.bounds.known(key, moves), zone=0, passes=0)
+            return Answer(won=known(self.table, key, moves), zone=0, passes=0)
         entry: Entry = self.table.find(key)
         if entry.found:
             return self.pruning.recalled(entry, key)
@@ -176,7 +156,7 @@ class AndOrSearch(DepthFirstSearch):
         """Store an answer."""
         zone: u64
         if moves != NO_BOUND:
-            self.bounds.learn(key, moves, answer.won == WON, effort)
+            learn(self.table, key, moves, answer.won == WON, effort)
         elif answer.won == WON:
             zone = self.pruning.symmetries.image(answer.zone, key.symmetry)
             self.table.store(key, 0, answer.passes, zone, effort)

@@ -13,34 +13,32 @@ from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Entry, Key
 from noughts.kernel.transposition_table import TranspositionTable
 
 
-@cython.final
-class BoundTable:
-    """The two numbers, kept in a transposition table."""
+@cython.cfunc
+@cython.nogil
+def known(table: TranspositionTable, key: Key, bound: cython.int) -> cython.int:
+    """Look a position up: `WON` or `NOT_WON` within the bound, or `UNKNOWN`."""
+    entry: Entry = table.find(key)
+    if not entry.found:
+        return UNKNOWN
+    if entry.proof <= bound:
+        return WON
+    return NOT_WON if entry.disproof >= bound else UNKNOWN
 
-    def __init__(self, table: TranspositionTable) -> None:
-        self.table: TranspositionTable = table
 
-    @cython.cfunc
-    def known(self, key: Key, bound: cython.int) -> cython.int:
-        """Look a position up: `WON` or `NOT_WON` within the bound, or `UNKNOWN`."""
-        entry: Entry = self.table.find(key)
-        if not entry.found:
-            return UNKNOWN
-        if entry.proof <= bound:
-            return WON
-        return NOT_WON if entry.disproof >= bound else UNKNOWN
-
-    @cython.cfunc
-    def learn(self, key: Key, bound: cython.int, won: cython.bint, effort: u64) -> None:
-        """Store that the bound was enough, or too little, beside what was known."""
-        enough: u64 = NO_BOUND
-        too_little: u64 = 0
-        entry: Entry = self.table.find(key)
-        if entry.found:
-            enough = entry.proof
-            too_little = entry.disproof
-        if won:
-            enough = bound
-        else:
-            too_little = bound
-        self.table.store(key, enough, too_little, 0, effort)
+@cython.cfunc
+@cython.nogil
+def learn(
+    table: TranspositionTable, key: Key, bound: cython.int, won: cython.bint, effort: u64
+) -> None:
+    """Store that the bound was enough, or too little, beside what was known."""
+    enough: u64 = NO_BOUND
+    too_little: u64 = 0
+    entry: Entry = table.find(key)
+    if entry.found:
+        enough = entry.proof
+        too_little = entry.disproof
+    if won:
+        enough = bound
+    else:
+        too_little = bound
+    table.store(key, enough, too_little, 0, effort)

@@ -23,7 +23,7 @@ from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.search_types import UNKNOWN, WON, Key
 from noughts.kernel.transposition_table import TranspositionTable
-from noughts.solver.search.bounds import BoundTable
+from noughts.solver.search.bounds import known, learn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ class PlainSearch:
         self.misere: bool = rules.misere
         self.placing: LineIndex = rules.placing
         self.ordered: cython.int[::1] = array("i", rules.cells_by_lines)
-        self.bounds: BoundTable = BoundTable(table)
+        self.table: TranspositionTable = table
         self.symmetries: SymmetryTables = symmetries
         self.budget: cython.readonly[Budget] = Budget(poll)
 
@@ -75,16 +75,16 @@ class PlainSearch:
         """Whether the attacker wins within the plies; side 0: the attacker moves, 1: the other."""
         i: cython.int
         cell: cython.int
-        known: cython.int
+        answer: cython.int
         won: cython.bint
         if not self.budget.visit() or mover | other == self.full or plies == 0:
             return False
         if plies >= self.cells - popcount(mover | other):
             plies = NO_BOUND - 1  # no game is so long
         key: Key = self.symmetries.least(Key(mine=mover, theirs=other, side=side, symmetry=-1))
-        known = self.bounds.known(key, plies)
-        if known != UNKNOWN:
-            return known == WON
+        answer = known(self.table, key, plies)
+        if answer != UNKNOWN:
+            return answer == WON
         before: u64 = self.budget.nodes
         goal: cython.bint = side == 0  # the answer that the mover wants
         won = not goal
@@ -102,7 +102,7 @@ class PlainSearch:
         if not self.budget.stopped:
             if won:
                 plies = min(plies, self.cells - popcount(mover | other))
-            self.bounds.learn(key, plies, won, self.budget.nodes - before)
+            learn(self.table, key, plies, won, self.budget.nodes - before)
         return won
 
     def _completes(self, mover: u64, other: u64, cell: cython.int) -> cython.bint:

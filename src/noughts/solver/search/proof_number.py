@@ -107,10 +107,6 @@ class ProofNumberSearch(BaseSearch):
         self.proofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
         self.disproofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
 
-    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Return the answer, after at most this many nodes (0: no limit)."""
-        return self.answer(attacker_moves, nodes)[0]
-
     def answer(
         self,
         attacker_moves: bool,  # noqa: FBT001

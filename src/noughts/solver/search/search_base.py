@@ -41,6 +41,14 @@ class BaseSearch:
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Return whether the attacker wins, after at most this many nodes (0: no limit)."""
+        return self.answer(attacker_moves, nodes)[0]
+
+    def answer(
+        self,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+    ) -> tuple[bool | None, int, int]:
+        """Answer as `run` does, with the zone of a win and its passes."""
         raise NotImplementedError
 
     @cython.cfunc
@@ -52,10 +60,6 @@ class BaseSearch:
 @cython.cclass
 class DepthFirstSearch(BaseSearch):
     """A search that can answer about any level of its state, and stores its answers."""
-
-    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Return the answer, after at most this many nodes (0: no limit)."""
-        return self.answer(attacker_moves, nodes)[0]
 
     def answer(
         self,
