@@ -248,7 +248,7 @@ def _write_lines(found: Iterator[DatasetRow], path: Path) -> None:
 
 
 def _write_parquet(found: Iterator[DatasetRow], path: Path) -> None:
-    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415  (large, and only this needs it)
+    import pyarrow as pa  # noqa: PLC0415  (large, and only this needs it)
     from pyarrow import parquet  # noqa: PLC0415
 
     kind = pa.schema(
