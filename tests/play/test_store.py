@@ -13,17 +13,19 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from noughts.check.finding_kinds import FindingKind
 from noughts.core.errors import NoughtsError, StorageError
 from noughts.core.position import Mark
 from noughts.database import connecting, ledger_tables
 from noughts.database import game_tables as tables
-from noughts.database.parts import LATEST, Part
+from noughts.database.parts import LATEST, OlderError, Part
 from noughts.engines import Level
 from noughts.engines.swap2 import Opening, opening_of
 from noughts.play import rows, seats
 from noughts.play.classrooms import Classroom
 from noughts.play.options import OfferKind, Turn
 from noughts.play.play_errors import SeatsTakenError, UnknownGameError
+from noughts.play.seats import CheckedSides, PassedStage, ShownCheck
 from noughts.play.shared_game import SharedGame
 from noughts.play.store import GRACE, Change, Store
 from tests.play.test_game import ADA, BOB, FIVE, THREE, WON, against, made, opened, played, table
@@ -317,6 +319,16 @@ insert into rounds (game, round, moves, takebacks) values ('{GAME}', 1, 'b2 a1',
 """  # noqa: S608  (a test's own words)
 
 
+FROM_SEVEN_TO_EIGHT = """
+alter table games add column marked double precision;
+alter table classrooms add column marked double precision;
+create table clocks (id integer primary key, seen double precision not null);
+drop table alembic_version;
+create table games_version (version_num varchar(32) primary key);
+insert into games_version values ('0008')
+"""
+
+
 def of_seven(url: str, more: str) -> sa.Engine:
     """Make a database of version 0007."""
     engine = connected(url)
@@ -344,6 +356,24 @@ def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
     store.close()
     games_only = {table.name for table in tables.PART.tables}
     assert tables_of(engine) == {*games_only, "games_version"}, "and no ledger's"
+    engine.dispose()
+
+
+def test_seats_of_version_eight_may_show_checks(url: str) -> None:
+    engine = of_seven(url, f"{ONE_GAME};{FROM_SEVEN_TO_EIGHT}")
+    with pytest.raises(OlderError):
+        connecting.reading(url, tables.PART)
+    store = Store(url)
+    assert [seat.shown for seat in store.read(GAME).seats] == [None, None]
+    shown = ShownCheck(CheckedSides.BOTH, PassedStage.AGAIN, FindingKind.LOSES)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("update games set classroom = 'a class'")
+    change(store, lambda game: game.show(1, shown))
+    assert store.read(GAME).seats[1].shown == shown
+    assert store.checks("a class") == [
+        {"game": GAME, "seat": 1, "sides": "XO", "stage": "again", "finding": "loses"}
+    ]
+    store.close()
     engine.dispose()
 
 
@@ -416,7 +446,7 @@ def test_a_change_of_the_tables_needs_a_new_version() -> None:
         for what, each in [(CreateTable, table), *((CreateIndex, i) for i in sorted_of(table))]
     ]
     digest = hashlib.sha256("".join(statements).encode()).hexdigest()[:12]
-    assert (LATEST, digest) == ("0008", "7401c0dacaa2")
+    assert (LATEST, digest) == ("0009", "6a26d2b033b9")
 
 
 def sorted_of(table: sa.Table) -> list[sa.Index]:

@@ -11,7 +11,7 @@ from noughts.play.classrooms import MOST_PAIRS, Classroom
 from noughts.web.play.play_service import GameService
 from noughts.web.settings import Settings
 from tests.web.conftest import keeping
-from tests.web.test_games import GAMES, Events, Player, bearer, problem
+from tests.web.test_games import GAMES, Events, Player, bearer, make, problem
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,6 +101,50 @@ def test_the_teacher_sees_all_boards_live(site: Site) -> None:
         with Events(cleo):
             here = events.until("presence", game=cleo.path[-22:], seats=[True, False])
             assert here["watching"] == 1, "the teacher is seen to watch"
+
+
+def test_a_student_shows_the_teacher_a_check_and_nobody_else(site: Site) -> None:
+    teacher = make_class(site)
+    (ada, _), (bob, _) = arrive(teacher, "Ada"), arrive(teacher, "Bob")
+    result = {"sides": "XO", "stage": "again", "finding": "loses"}
+    with Events(teacher) as events:
+        assert events.next("classroom")["checks"] == []
+        shown = ada.post("seat/check", **result)
+        assert shown.status == 200
+        seat = ada.seat("GET").json
+        mine = {"game": ada.path[-22:], "seat": seat["seat"], **result}
+        assert events.next("classroom")["checks"] == [mine]
+        better = {"sides": "X", "stage": "as X", "finding": None}
+        ada.post("seat/check", **better)
+        assert events.next("classroom")["checks"] == [{**mine, **better}]
+    assert ada.seat("GET").json["check"] == better
+    assert asked(teacher, "/export").json["classroom"]["checks"] == [{**mine, **better}]
+    # Nobody else: not the opponent, a spectator, or another student.
+    everything = [bob.seat("GET").json, site.ask(ada.path).json, shown.json]
+    assert '"as X"' not in json.dumps(everything)
+    assert site.ask(teacher.path).json["checks"] == []
+    ada.seat("DELETE")
+    assert asked(teacher, "/export").json["classroom"]["checks"] == []
+
+
+def test_a_shown_check_has_known_words_and_nothing_else(site: Site) -> None:
+    teacher = make_class(site)
+    ada, _ = arrive(teacher, "Ada")
+    result = {"sides": "XO", "stage": "again", "finding": "loses"}
+    for word, wrong in (
+        ("finding", "def best_move(board):"),
+        ("finding", "x" * 10_000),
+        ("stage", "as Z"),
+        ("sides", "OX"),
+        ("code", "print(1)"),
+        ("text", "It has no move."),
+    ):
+        assert ada.post("seat/check", **{**result, word: wrong}).status == 422
+    missing = {"sides": "XO", "stage": "again"}
+    assert ada.post("seat/check", **missing).status == 422
+    assert problem(site.ask(f"{ada.path}/seat/check", result)) == "secret"
+    alone = make(site)
+    assert problem(alone.post("seat/check", **result)) == "not-now"
 
 
 def test_what_is_the_teachers_is_nobody_elses(site: Site) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from noughts.core.errors import StorageError
 from noughts.database import game_tables, ledger_tables
-from noughts.database.parts import LATEST, SEVEN, OlderError, create, newer, stamp, storing
+from noughts.database.parts import EIGHT, LATEST, SEVEN, OlderError, create, newer, stamp, storing
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -70,10 +70,17 @@ def _bring_up_to_date(connection: Connection, part: Part) -> None:
         create(connection, part)
     elif found == SEVEN:
         _take_apart(connection, part)
+    elif found == EIGHT:
+        if part is game_tables.PART:
+            _add_column(connection, game_tables.seats.c.shown)
+        connection.execute(
+            sa.text(f"update {part.version} set version_num = :latest"),  # noqa: S608  (a name of ours)
+            {"latest": LATEST},
+        )
     elif found < SEVEN:
         raise StorageError(
             f"the database cannot be opened: its tables have version {found}, from before the "
-            f"first release; Noughts supports versions {SEVEN} and {LATEST}; use another database"
+            f"first release; Noughts supports versions {SEVEN} to {LATEST}; use another database"
         )
     elif found != LATEST:
         raise newer(found)
@@ -94,11 +101,17 @@ def _take_apart(connection: Connection, asked: Part) -> None:
             continue
         if part is game_tables.PART:
             for table in (game_tables.games, game_tables.classrooms):
-                kind = table.c.marked.type.compile(connection.dialect)
-                connection.execute(sa.text(f"alter table {table.name} add column marked {kind}"))
+                _add_column(connection, table.c.marked)
+            _add_column(connection, game_tables.seats.c.shown)
             game_tables.clocks.create(connection)
         stamp(connection, part)
     connection.execute(sa.text(f"drop table {_OLD}"))
+
+
+def _add_column(connection: Connection, column: sa.Column[Any]) -> None:
+    kind = column.type.compile(connection.dialect)
+    added = f"alter table {column.table} add column {column.name} {kind}"
+    connection.execute(sa.text(added))
 
 
 def reading(url: str, part: Part) -> sa.Engine:
@@ -152,7 +165,7 @@ def _compare(connection: Connection, part: Part) -> None:
     found = _found(connection, part)
     if found is None:
         raise StorageError("the database holds nothing of Noughts")
-    if found <= SEVEN:
+    if found < LATEST:
         raise OlderError("the database is of an older version of Noughts")
     if found != LATEST:
         raise newer(found)

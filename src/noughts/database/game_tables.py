@@ -48,6 +48,8 @@ seats: sa.Table = sa.Table(
     sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("seen", sa.Float(53), nullable=False),
     sa.Column("level", sa.String(10)),
+    # What a student shows the teacher about a program: sides/stage/finding.
+    sa.Column("shown", sa.String(40)),
 )
 
 #: The round with the highest number is the current one.

@@ -14,7 +14,8 @@ from noughts.core.errors import StorageError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LATEST = "0008"  #: the version of these tables
+LATEST = "0009"  #: the version of these tables
+EIGHT = "0008"  #: the last version in which seats showed no checks
 SEVEN = "0007"  #: the last version in which a database had the tables of both parts
 metadata: sa.MetaData = sa.MetaData()
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from noughts.play import play_shapes
     from noughts.play.classrooms import Classroom
     from noughts.play.options import End
+    from noughts.play.seats import ShownCheck
     from noughts.play.shared_game import SharedGame
 
 
@@ -73,8 +74,10 @@ def _end(shared: SharedGame, end: End) -> play_shapes.SharedEnd:
     return {"winner": winner, "line": outcome["line"] if outcome else None, "how": str(end.how)}
 
 
-def classroom(found: Classroom, games: list[str]) -> play_shapes.Classroom:
-    """Describe a classroom as anyone with its link may see it."""
+def classroom(
+    found: Classroom, games: list[str], checks: Sequence[play_shapes.ClassCheck] = ()
+) -> play_shapes.Classroom:
+    """Describe a classroom: to its teacher with games and checks, to others without."""
     return {
         "id": found.id,
         "rules": found.rules,
@@ -82,6 +85,16 @@ def classroom(found: Classroom, games: list[str]) -> play_shapes.Classroom:
         "seconds": found.seconds,
         "swap2": found.swap2,
         "games": games,
+        "checks": list(checks),
+    }
+
+
+def check_result(shown: ShownCheck) -> play_shapes.CheckResult:
+    """Describe the result of a check."""
+    return {
+        "sides": shown.sides,
+        "stage": shown.stage,
+        "finding": None if shown.finding is None else shown.finding.value,
     }
 
 
@@ -98,6 +111,7 @@ def export(
         "secret_hash": mine.secret,
         "ticket_hash": mine.ticket or None,
         "ticket_until": mine.until or None,
+        "check": None if mine.shown is None else check_result(mine.shown),
         "game": game(shared, now),
         "records": [str(record) for record in records],
     }
@@ -106,12 +120,13 @@ def export(
 def class_export(
     found: Classroom,
     games: list[str],
+    checks: Sequence[play_shapes.ClassCheck],
     played: Sequence[tuple[SharedGame, Sequence[Record]]],
     now: float,
 ) -> play_shapes.ClassroomExport:
     """Describe everything stored about a class: each game, and a record of each round."""
     return {
-        "classroom": classroom(found, games),
+        "classroom": classroom(found, games, checks),
         "games": [
             {"game": game(shared, now), "records": [str(record) for record in records]}
             for shared, records in played

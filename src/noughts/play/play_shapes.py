@@ -2,6 +2,7 @@
 
 from typing import Annotated, TypedDict
 
+from noughts.check.finding_kinds import FindingKind
 from noughts.engines.swap2 import CHOICES
 from noughts.json.shapes import Also, Outcome
 from noughts.json.shapes.field_types import (
@@ -14,7 +15,7 @@ from noughts.json.shapes.field_types import (
     Seconds,
 )
 from noughts.play.options import OfferKind, Termination
-from noughts.play.seats import LONGEST_NAME, TOKEN
+from noughts.play.seats import LONGEST_NAME, TOKEN, CheckedSides, PassedStage
 
 GameId = Annotated[
     str,
@@ -134,6 +135,23 @@ class HeldSeat(TypedDict):
     game: SharedGame
 
 
+class CheckResult(TypedDict):
+    """The result of a check of a student's program: words of a list, nothing of its code."""
+
+    sides: Annotated[str, "As whom the program plays.", CheckedSides]
+    stage: Annotated[str, "The last stage of the check that it passed.", PassedStage]
+    finding: Annotated[
+        Annotated[str, FindingKind] | None, "What is wrong with it; null if nothing was found."
+    ]
+
+
+class ClassCheck(CheckResult):
+    """The same, with the seat that shows it."""
+
+    game: GameId
+    seat: SeatNumber
+
+
 class Classroom(TypedDict):
     """A class: students who open its link are paired up."""
 
@@ -143,6 +161,7 @@ class Classroom(TypedDict):
     seconds: Annotated[int | None, "The time limit for a move; null means no limit."]
     swap2: Opened
     games: Annotated[list[GameId], "The pairs' games, always in the same order."]
+    checks: Annotated[list[ClassCheck], "What students show of their programs, to the teacher."]
 
 
 class HeldClassroom(TypedDict):
@@ -182,6 +201,7 @@ class Export(TypedDict):
     secret_hash: Annotated[str, "The hash of the seat's secret."]
     ticket_hash: Annotated[str | None, "The hash of the ticket for another device."]
     ticket_until: Annotated[float | None, "When the ticket expires, in seconds since 1970."]
+    check: Annotated[CheckResult | None, "What the seat shows the teacher about a program."]
     game: SharedGame
     records: Annotated[list[str], "Each round as the text of a record."]
 

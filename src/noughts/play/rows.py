@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from noughts.check.finding_kinds import FindingKind
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
@@ -16,7 +17,7 @@ from noughts.engines.swap2 import HEADER, Opening
 from noughts.play.classrooms import Classroom
 from noughts.play.options import End, GameOptions, Offer, OfferKind, Termination
 from noughts.play.play_errors import UnknownGameError
-from noughts.play.seats import Seat
+from noughts.play.seats import CheckedSides, PassedStage, Seat, ShownCheck
 from noughts.play.shared_game import SharedGame
 
 if TYPE_CHECKING:
@@ -78,7 +79,17 @@ def _seat_row(seat: Seat) -> _Values:
         "hints": seat.hints,
         "seen": seat.seen,
         "level": str(seat.level) if seat.level else None,
+        "shown": "/".join(word or "" for word in seat.shown) if seat.shown else None,
     }
+
+
+def shown(text: str | None) -> ShownCheck | None:
+    """Read what a seat shows its teacher."""
+    if text is None:
+        return None
+    sides, stage, finding = text.split("/")
+    kind = FindingKind(finding) if finding else None
+    return ShownCheck(CheckedSides(sides), PassedStage(stage), kind)
 
 
 def write(connection: Connection, changed: Iterable[tuple[SharedGame | None, SharedGame]]) -> None:
@@ -165,7 +176,9 @@ def classroom(connection: Connection, classroom: str, *, lock: bool = False) -> 
 
 def _seat(row: Row[Any]) -> Seat:
     level = Level.parse(row.level) if row.level else None
-    return Seat(row.name, row.secret, level, row.ticket, row.until, row.hints, row.seen)
+    return Seat(
+        row.name, row.secret, level, row.ticket, row.until, row.hints, row.seen, shown(row.shown)
+    )
 
 
 def record(rules: Rules, moves: str) -> Record:

@@ -11,15 +11,51 @@ import secrets
 import unicodedata
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from enum import StrEnum
 from hmac import compare_digest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from noughts.check.finding_kinds import FindingKind
     from noughts.engines import Level
 
 LONGEST_NAME = 30  #: characters
 TICKET_SECONDS = 3600.0  #: how long a ticket for another device is valid
 TOKEN = r"^[A-Za-z0-9_-]{22}$"  # noqa: S105  (what they look like)
+
+
+class CheckedSides(StrEnum):
+    """As whom a program under check plays."""
+
+    BOTH = "XO"
+    X = "X"
+    O = "O"  # noqa: E741  (the mark)
+
+
+class PassedStage(StrEnum):
+    """The last stage of a check that a program passed."""
+
+    NONE = ""
+    LOADS = "loads"
+    RULES = "rules"
+    MOVES = "moves"
+    AGAIN = "again"
+    AS_X = "as X"
+    AS_O = "as O"
+
+
+class ShownCheck(NamedTuple):
+    """The result of a check of somebody's program: words of a known list, and nothing else.
+
+    Attributes:
+        sides: as whom the program plays.
+        stage: the last stage that it passed.
+        finding: what is wrong with it; None if nothing is.
+    """
+
+    sides: CheckedSides
+    stage: PassedStage
+    finding: FindingKind | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +71,7 @@ class Seat:
         until: when the ticket expires, in seconds since 1970.
         hints: whether the seat agrees to hints during the game.
         seen: when the seat was last active, in seconds since 1970.
+        shown: what the player shows the teacher about a program of theirs.
     """
 
     name: str = ""
@@ -44,6 +81,7 @@ class Seat:
     until: float = 0.0
     hints: bool = False
     seen: float = 0.0
+    shown: ShownCheck | None = None
 
     @property
     def taken(self) -> bool:

@@ -28,7 +28,7 @@ from noughts.play.play_errors import (
     SecretError,
     TurnError,
 )
-from noughts.play.seats import Seat
+from noughts.play.seats import Seat, ShownCheck
 
 if TYPE_CHECKING:
     from noughts.engines import Level
@@ -197,6 +197,16 @@ class SharedGame:
                 hints=old.hints if hints is None else hints,
             ),
         )
+
+    def show(self, seat: int, shown: ShownCheck) -> SharedGame:
+        """Show the teacher the result of a check.
+
+        Raises:
+            NotNowError: The game is not in a class.
+        """
+        if self.classroom is None:
+            raise NotNowError("this game is not in a class, so there is no teacher to show it to")
+        return self._seat(seat, replace(self.seats[seat], shown=shown))
 
     def hand_over(self, seat: int, ticket: str, now: float) -> SharedGame:
         """Allow the holder of a ticket to take over the seat."""

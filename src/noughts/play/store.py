@@ -19,7 +19,7 @@ from noughts.database import game_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.locking import Lock
 from noughts.database.parts import storing
-from noughts.play import pubsub, rows
+from noughts.play import play_report, pubsub, rows
 from noughts.play.classrooms import MOST_PAIRS, Classroom
 from noughts.play.clock import Clock
 from noughts.play.play_errors import SeatsTakenError, UnknownGameError
@@ -200,6 +200,20 @@ class Store:
         query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
         with storing("does not answer"), self._reading.connect() as connection:
             return rows.classroom(connection, classroom), list(connection.scalars(query))
+
+    def checks(self, classroom: str) -> list[play_shapes.ClassCheck]:
+        """Return what the students of a class show of their programs."""
+        games, seats = tables.games.c, tables.seats.c
+        query = sa.select(seats.game, seats.seat, seats.shown).join(tables.games)
+        query = query.where((games.classroom == classroom) & seats.shown.is_not(None))
+        with storing("does not answer"), self._reading.connect() as connection:
+            found = connection.execute(query.order_by(seats.game, seats.seat)).all()
+        results = ((row, rows.shown(row.shown)) for row in found)
+        return [
+            {"game": row.game, "seat": row.seat, **play_report.check_result(shown)}
+            for row, shown in results
+            if shown is not None
+        ]
 
     def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
         """Seat a student opposite a waiting one, or else at a new table to wait.

@@ -105,7 +105,10 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
         """Send the teacher everything stored about a class, each round as a record."""
         found, ids = await games.taught(classroom, held.secret)
         played = [await games.records(game) for game in ids]
-        return await access.export(play_report.class_export, found, ids, played, games.now())
+        checks = await games.checks(classroom)
+        return await access.export(
+            play_report.class_export, found, ids, checks, played, games.now()
+        )
 
     @router.delete(
         "/{classroom}",

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from noughts.check.finding_kinds import FindingKind
 from noughts.core.position import Mark
 from noughts.play import seats
 from noughts.play.options import OfferKind, Turn
@@ -98,6 +99,19 @@ class NewGame(_Terms):
 
 class NewClassroom(_Terms):
     """The game of a class."""
+
+
+class ShownResult(ApiQuestion):
+    """The result of a check of a program, for the teacher: words of a list, nothing of the code."""
+
+    sides: seats.CheckedSides = Field(description="As whom the program plays.")
+    stage: seats.PassedStage = Field(description="The last stage of the check that it passed.")
+    finding: FindingKind | None = Field(description="What is wrong with it; null if nothing is.")
+
+    @property
+    def result(self) -> seats.ShownCheck:
+        """The result as the seat keeps it."""
+        return seats.ShownCheck(self.sides, self.stage, self.finding)
 
 
 class Opponent(ApiQuestion):

@@ -267,6 +267,15 @@ def _seat(games: GameService) -> APIRouter:
             lambda shared, seat: shared.call(seat, question.name, hints=question.hints),
         )
 
+    @_described(router, "/seat/check", "Show the teacher a check", "showCheck")
+    async def show(game: GameInPath, question: play_models.ShownResult, held: Held) -> Response:
+        """Show the teacher of a class how far a program of one's own came in a check.
+
+        Only the teacher sees it, beside the seat. A later result replaces it.
+        """
+        shown = question.result
+        return await _change(games, game, held, lambda shared, seat: shared.show(seat, shown))
+
     @router.post(
         "/{game}/seat/ticket",
         summary="Move a seat to another device",

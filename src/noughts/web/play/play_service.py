@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from noughts.core.record import Record
     from noughts.play.classrooms import Classroom
-    from noughts.play.play_shapes import WaitingGame
+    from noughts.play.play_shapes import ClassCheck, WaitingGame
     from noughts.play.shared_game import SharedGame
     from noughts.play.store import Store
     from noughts.web.play.broadcast import Listing, Stream
@@ -309,6 +309,10 @@ class GameService:
         found.check(secret)
         return found, games
 
+    async def checks(self, classroom: str) -> list[ClassCheck]:
+        """Return what the students of a class show of their programs."""
+        return await self._ask(self.opened().checks, classroom)
+
     async def arrive(self, classroom: str, secret: str, name: str) -> SharedGame:
         """Seat a student in a class."""
         seated = await self._ask(self.opened().arrive, classroom, secret, name, self.now())
@@ -352,7 +356,8 @@ class GameService:
                         self.rooms.look(stream, game)
                     else:
                         await self._look(stream, game)
-            listing.tell(play_report.classroom(found, games))
+            checks = await self._reach(self.opened().checks, listing.id)
+            listing.tell(play_report.classroom(found, games, checks))
 
     async def _refresh(self, game: str) -> None:
         self.rooms.tell(await self._reach(self.opened().read, game))
