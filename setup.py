@@ -27,6 +27,7 @@ from setuptools.command.sdist import sdist
 HOME = Path(__file__).parent.resolve()
 SOURCE = HOME / "src"
 STATIC = Path("noughts", "web", "static")  # where the server looks for the page
+REFERENCE = HOME / "docs" / "reference"  # the pages that `noughts mcp` gives to assistants
 COMPILED = HOME / "build" / "cython"  # what the compiler reads
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "tools")]
@@ -155,7 +156,7 @@ class BuildExtensions(build_ext):
 
 
 class BuildPage(Command):
-    """Builds the page, with Node.
+    """Builds the page, with Node, and adds the documents' reference.
 
     Not for an editable install, whose page `make` builds; not from an sdist, which brings it.
     """
@@ -179,6 +180,7 @@ class BuildPage(Command):
         shutil.rmtree(copied, ignore_errors=True)
         # The server sends the opening book that stands in the package already.
         shutil.copytree(SOURCE / STATIC, copied, ignore=shutil.ignore_patterns("*.book"))
+        shutil.copytree(REFERENCE, copied.parents[1] / "documents", dirs_exist_ok=True)
 
 
 class BuildWheel(bdist_wheel):

@@ -97,7 +97,7 @@ ROOMS = (
         "bridges",
         "other programs: Gomocup, MCP, Jupyter, OpenSpiel, PettingZoo, pytest",
         *("anywidget", "gymnasium", "mcp", "numpy", "open_spiel", "pettingzoo", "pydantic"),
-        *("pyspiel", "pytest", "traitlets"),
+        *("pyspiel", "pytest", "resvg_py", "traitlets"),
     ),
     _room(
         "web",

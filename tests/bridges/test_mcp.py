@@ -6,26 +6,30 @@ import base64
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
+import tomllib
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
 from jsonschema_rs import validator_for
 from mcp import Client, StdioServerParameters, stdio_client
+from mcp.types import TextResourceContents
 
 from noughts import Level, Record
-from noughts.bridges.mcp_server import MOST_CERTIFICATE, server
+from noughts.bridges import known_games
+from noughts.bridges.mcp_server import server
+from noughts.bridges.mcp_tools import MOST_CERTIFICATE
 from noughts.cli import run
 from noughts.json import schema
 from noughts.proofs.certificate import verify
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).parent.parent.parent
 MISERE = "/".join(["X........", *["." * 9] * 7])
 
 
@@ -35,7 +39,8 @@ def ask(tool: str, **arguments: Any) -> tuple[bool, str]:
     async def asked() -> tuple[bool, str]:
         async with Client(server()) as client:
             answer = await client.call_tool(tool, arguments)
-            (content,) = answer.content
+            content, *pictures = answer.content
+            assert {each.type for each in pictures} <= {"image"}
             assert content.type == "text"
             return bool(answer.is_error), content.text
 
@@ -94,6 +99,16 @@ def test_on_more_than_64_cells_wins_and_losses_by_threats_are_proved(
         ("analyse", {}, "Field required"),
         ("play", {"position": "XXX/OO./..."}, "the game is over"),
         ("play", {"position": "X../.../...", "level": "godlike"}, "unknown level 'godlike'"),
+        ("explain", {"position": "X../.../...", "move": "a1"}, "a1 is taken"),
+        ("explain", {"position": "X../.../...", "move": "z"}, "'z' is not a cell"),
+        ("explain", {"position": "XXX/OO./...", "move": "c3"}, "after the end"),
+        ("review", {"game": ""}, "it is empty"),
+        ("review", {"game": "b2 b2"}, "b2"),
+        ("review", {"game": "b2" * 20_000}, "at most 20000 characters"),
+        ("check", {"answers": []}, "at least 1 item"),
+        ("check", {"answers": [{"position": "X../.../...", "move": "b2"}] * 201}, "at most 200"),
+        ("check", {"answers": [{"position": "XXX/OO./...", "move": "b2"}]}, "the game is over"),
+        ("atlas", {"rules": "chess"}, "unknown game 'chess'"),
         ("solve", {"rules": "chess"}, "unknown game 'chess'"),
         ("solve", {"rules": "15,15,5"}, "64"),
         ("solve", {"rules": "9,8,5 misere", "position": MISERE}, "without misère"),
@@ -110,7 +125,7 @@ def test_what_cannot_be_done_is_a_tools_error(
 
 
 def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.bridges.mcp_server.MOST_CERTIFICATE", 100)
+    monkeypatch.setattr("noughts.bridges.mcp_tools.MOST_CERTIFICATE", 100)
     failed, text = ask("certificate", rules="3,3,3")
     assert failed
     assert "at most 100 are shown" in text
@@ -125,7 +140,8 @@ def test_the_tools_say_what_they_do_and_answer() -> None:
             found = {}
             for tool in (await client.list_tools()).tools:
                 answer = await client.call_tool(tool.name, CALLS[tool.name])
-                (content,) = answer.content
+                content, *pictures = answer.content
+                assert len(pictures) == (tool.name in {"analyse", "explain", "play", "review"})
                 assert content.type == "text"
                 assert json.loads(content.text) == answer.structured_content
                 validator_for(tool.output_schema or {}).validate(answer.structured_content)
@@ -147,9 +163,13 @@ def test_the_tools_say_what_they_do_and_answer() -> None:
         assert tools[name].output_schema.items() >= defined[kind].items()
 
 
-CALLS = {
+CALLS: dict[str, dict[str, Any]] = {
     "analyse": {"position": "X.O/.X./..O"},
+    "explain": {"position": "X.O/.X./..O", "move": "c2"},
     "play": {"position": "XX./OO./..."},
+    "review": {"game": "b2 b1 a1 c3 a3"},
+    "check": {"answers": [{"position": "X.O/.X./..O", "move": "c2"}]},
+    "atlas": {"rules": "4,3,3"},
     "solve": {"rules": "4,3,3"},
     "certificate": {"rules": "3,3,3"},
 }
@@ -197,7 +217,7 @@ def test_the_program_speaks_the_protocol() -> None:
             assert not answer.is_error
             return [tool.name for tool in listed.tools]
 
-    assert anyio.run(asked) == ["analyse", "play", "solve", "certificate"]
+    assert sorted(anyio.run(asked)) == sorted(CALLS)
 
 
 def test_at_a_keyboard_it_says_what_it_waits_for_and_control_c_ends_it() -> None:
@@ -212,3 +232,111 @@ def test_at_a_keyboard_it_says_what_it_waits_for_and_control_c_ends_it() -> None
     os.close(ours)
     assert waiting == b"note: reading an assistant's requests from the keyboard (Ctrl-C stops)\n"
     assert (running.returncode, rest) == (130, b"")
+
+
+def test_a_move_is_explained_and_a_game_is_reviewed_as_the_commands_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    failed, text = ask("explain", position="X../.../...", move="b1")
+    found = json.loads(text)
+    assert (failed, found["grade"], found["best"]) == (False, "threw away the draw", ["b2"])
+    assert found["reason"].startswith("loses in 6 plies")
+    assert found["better"]
+    (tmp_path / "game").write_text("b2 b1 a1 c3 a3")
+    assert run(["review", str(tmp_path / "game"), "--json"]) == 0
+    failed, text = ask("review", game="b2 b1 a1 c3 a3")
+    assert (failed, json.loads(text)) == (False, json.loads(capsys.readouterr().out))
+    failed, text = ask("review", game="b3 a3", rules="3,3,3 gravity", picture=False)
+    assert (failed, json.loads(text)["moves"][0]["grade"]) == (False, "best")
+
+
+def test_chosen_moves_are_judged_one_by_one() -> None:
+    chosen = [("X../.../...", move) for move in ("b2", "b1", "a1", "z9")]
+    chosen.append(("XX./OO./...", "a3"))
+    answers = [{"position": position, "move": move} for position, move in chosen]
+    failed, text = ask("check", answers=answers)
+    found = json.loads(text)
+    assert not failed
+    assert [each["regret"] for each in found["answers"]] == [0, 1, None, None, 2]
+    assert [each["legal"] for each in found["answers"]] == [True, True, False, False, True]
+    assert (found["legal"], found["proven"], found["wrong"]) == (3, 3, 2)
+    assert "is taken" in found["answers"][2]["why"]
+    # Nothing is proved within the time: then nothing is said to be right or wrong.
+    large = {"position": "/".join(["." * 15] * 15), "move": "h8"}
+    failed, text = ask("check", answers=[large], rules="gomoku", seconds=0.1)
+    (judged,) = json.loads(text)["answers"]
+    assert (judged["legal"], judged["regret"], judged["grade"]) == (True, None, None)
+
+
+def test_the_atlas_says_what_is_proved_and_what_is_only_published() -> None:
+    def known(rules: str) -> list[dict[str, Any]]:
+        failed, text = ask("atlas", rules=rules)
+        assert not failed
+        found: list[dict[str, Any]] = json.loads(text)["known"]
+        return found
+
+    draw, blocked = known("tic-tac-toe")
+    assert (draw["value"], draw["proved"], draw["certificate"]) == ("draw", True, "3,3,3.cert")
+    assert (blocked["game"], blocked["value"]) == ("3,3,3, O only blocks", "X wins")
+    (large,) = known("gomoku")
+    assert (large["proved"], large["published"], large["certificate"]) == (
+        False,
+        "Allis 1994",
+        None,
+    )
+    assert known("connect-four")[0]["value"] == "X wins"
+    assert known("4,5,4") == known("5,4,4") != []
+    assert known("5,4,4 torus") == known("4,5,4 torus") != []
+    assert known("4,3,4 gravity") == known("9,9,5") == []
+    page = next(each.path for each in known_games.documents() if each.name == "solved")
+    rows = re.findall(r"^\| \d+,\d.*$", page.read_text(), re.MULTILINE)
+    assert len(known_games.table()) == len(rows) > 60
+
+
+def test_the_picture_is_of_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asked(**more: Any) -> list[tuple[str, bytes]]:
+        async with Client(server()) as client:
+            answer = await client.call_tool("play", {"position": "XX./OO./...", **more})
+            return [
+                (each.mime_type, base64.b64decode(each.data))
+                for each in answer.content
+                if each.type == "image"
+            ]
+
+    assert anyio.run(lambda: asked(picture=False)) == []
+    ((kind, data),) = anyio.run(asked)
+    assert (kind, data[:4]) == ("image/png", b"\x89PNG")
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    ((kind, data),) = anyio.run(asked)
+    assert kind == "image/svg+xml"
+    assert b"X at c1, the last move" in data
+    assert b"var(" not in data
+
+
+def test_the_pages_of_the_reference_are_resources() -> None:
+    async def asked() -> dict[str, str]:
+        async with Client(server()) as client:
+            found = {}
+            for each in (await client.list_resources()).resources:
+                (page,) = (await client.read_resource(each.uri)).contents
+                assert isinstance(page, TextResourceContents)
+                found[str(each.uri)] = page.text
+                assert page.text.startswith(f"# {each.title}\n")
+            return found
+
+    pages = anyio.run(asked)
+    assert "# How values are written" in pages["noughts://reference/values"]
+    assert len(pages) == len(known_games.documents()) > 5
+
+
+def test_the_description_for_registries_is_of_this_package() -> None:
+    described = json.loads((ROOT / "server.json").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (package,) = described["packages"]
+    assert package["identifier"] == project["name"]
+    assert described["version"] == package["version"] == project["version"]
+    assert len(described["description"]) <= 100, "registries refuse more"
+    assert re.fullmatch(r"[\w.-]+/[\w.-]+", described["name"])
+    assert package["transport"] == {"type": "stdio"}
+    assert [each["value"] for each in package["packageArguments"]] == ["mcp"]
+    assert "registryBaseUrl" not in package

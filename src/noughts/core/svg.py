@@ -7,6 +7,7 @@ for people who cannot see the picture.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from xml.etree import ElementTree as ET
 
@@ -232,6 +233,15 @@ def _description(position: Drawn, last: int | None, values: Values | None) -> st
     if values is not None:
         sentences += (f"{rules.name(move.cell)}: {move.score}." for move in values.moves)
     return " ".join(sentences) or "The board is empty."
+
+
+def coloured(picture: str, palette: Mapping[str, str] = LIGHT) -> str:
+    """Return a picture with colours in place of CSS variables, which some programs do not know.
+
+    >>> coloured("fill:var(--ink)")
+    'fill:#2b2b33'
+    """
+    return re.sub(r"var\(--(\w+)\)", lambda name: palette[name[1]], picture)
 
 
 # -- in strokes ----------------------------------------------------------------------------------

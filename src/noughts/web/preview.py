@@ -242,7 +242,5 @@ def draw_png(position: Position) -> bytes:
     whole = ET.Element("svg", {"xmlns": _NAMESPACE, "width": str(WIDTH), "height": str(HEIGHT)})
     ET.SubElement(whole, "rect", {"width": "100%", "height": "100%", "fill": svg.LIGHT["paper"]})
     whole.append(board)
-    text = ET.tostring(whole, encoding="unicode")
-    # The renderer does not support CSS variables.
-    coloured = re.sub(r"var\(--(\w+)\)", lambda name: svg.LIGHT[name[1]], text)
-    return bytes(resvg_py.svg_to_bytes(svg_string=coloured, skip_system_fonts=True))
+    text = svg.coloured(ET.tostring(whole, encoding="unicode"))
+    return bytes(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True))

@@ -9,7 +9,7 @@ holds the guess.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.json.encode.played import match, match_game, proof, review, standings
+    from noughts.json.encode.played import graded, match, match_game, proof, review, standings
     from noughts.json.encode.positions import (
         analysis,
         board,
@@ -32,6 +32,7 @@ __all__ = [
     "count",
     "event",
     "game",
+    "graded",
     "match",
     "match_game",
     "move",
@@ -52,7 +53,7 @@ __all__ = [
 
 # Loaded on first use, so that commands that print text or one kind of JSON start faster.
 _LATER = {
-    "played": ("match", "match_game", "proof", "review", "standings"),
+    "played": ("graded", "match", "match_game", "proof", "review", "standings"),
     "positions": (
         "analysis",
         "board",

@@ -135,19 +135,20 @@ def match_game(played: Match, game: PlayedGame) -> shapes.MatchGame:
     }
 
 
-def review(record: Record, graded: Review, notes: Iterable[str] = ()) -> shapes.Review:
+def review(record: Record, found: Review, notes: Iterable[str] = ()) -> shapes.Review:
     """Report a graded game; `notes` are those of `noughts.formats` about its file."""
     positions = record.positions()
     return {
         "rules": str(record.start.rules),
         "result": result(positions[-1]),
-        "decided": graded.decided,
+        "decided": found.decided,
         "notes": list(notes),
-        "moves": [_graded(positions[move.number - 1], move) for move in graded.moves],
+        "moves": [graded(positions[move.number - 1], move) for move in found.moves],
     }
 
 
-def _graded(position: Position, move: GradedMove) -> shapes.GradedMove:
+def graded(position: Position, move: GradedMove) -> shapes.GradedMove:
+    """Report a graded move of a position."""
     name, better = position.rules.name, move.better_facts
     return {
         "number": move.number,

@@ -5,6 +5,7 @@ and `noughts.json.schema` describes them for programs. An annotation in `Annotat
 (a string), the allowed names (an enumeration or a tuple), or further words of JSON Schema (`Also`).
 """
 
+from noughts.json.shapes.assistant_shapes import AnsweredMove, Atlas, CheckedAnswers, Known
 from noughts.json.shapes.benchmark_shapes import (
     Benchmark,
     BenchmarkModel,
@@ -59,7 +60,9 @@ from noughts.json.shapes.served import FieldProblem, Health, MatchLine, OpenedGa
 __all__ = [
     "Also",
     "Analysis",
+    "AnsweredMove",
     "AskedJobs",
+    "Atlas",
     "Benchmark",
     "BenchmarkModel",
     "BenchmarkPlayer",
@@ -70,6 +73,7 @@ __all__ = [
     "Certified",
     "CheckFinding",
     "Checked",
+    "CheckedAnswers",
     "CheckedFolder",
     "CheckedMove",
     "Choice",
@@ -82,6 +86,7 @@ __all__ = [
     "Games",
     "GradedMove",
     "Health",
+    "Known",
     "LedgerMachine",
     "LedgerPlace",
     "LedgerReply",
