@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import zlib
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from noughts.core.whole_file import whole_file
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from noughts.core.position import Position
 
@@ -98,23 +99,5 @@ def write(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    path = path.resolve()  # replace the target of a link, not the link
-    rights = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
-    with tempfile.NamedTemporaryFile(
-        dir=path.parent, prefix=path.name, suffix=".part", delete=False
-    ) as stream:
-        part = Path(stream.name)
-        try:
-            stream.write(data)
-            stream.close()
-            part.chmod(rights)
-            part.replace(path)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with whole_file(path) as part:
+        part.write_bytes(data)

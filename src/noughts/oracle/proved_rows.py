@@ -24,6 +24,7 @@ import numpy as np
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.score import Value
+from noughts.core.whole_file import whole_file
 from noughts.engines import engine
 from noughts.lab.batch import in_processes
 from noughts.oracle.board_arrays import read
@@ -228,16 +229,10 @@ def write(
             on_row(number)
             yield row
 
-    part = path.with_name(path.name + ".part")
-    try:
+    with whole_file(path) as part:
         (_write_lines if path.suffix == ".ndjson" else _write_parquet)(counted(), part)
-        digest = hashlib.sha256()
-        with part.open("rb") as file:
-            while some := file.read(1 << 20):
-                digest.update(some)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
     return Written(stones.total(), dict(values), dict(stones), digest.hexdigest())
 
 

@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING, Any
 from noughts.core.errors import RulesError, TableError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
+from noughts.core.whole_file import whole_file
 from noughts.solver.ranking import TOGETHER, Places
 
 if TYPE_CHECKING:
@@ -147,9 +148,8 @@ class Book:
         }
         slow = struct.pack(f">{len(self.slow)}I", *self.slow)
         content = json.dumps(header).encode() + b"\n" + self.signs + slow
-        part = path.with_name(path.name + ".part")
-        part.write_bytes(content + zlib.crc32(content).to_bytes(CHECKSUM, "big"))
-        part.replace(path)
+        with whole_file(path) as part:
+            part.write_bytes(content + zlib.crc32(content).to_bytes(CHECKSUM, "big"))
 
 
 def read(path: Path) -> Book:

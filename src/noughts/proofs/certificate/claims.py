@@ -8,17 +8,17 @@ on.
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core import _cython as cython
+from noughts.core.whole_file import whole_file
 from noughts.kernel.bitboard import lowest, u64
 from noughts.proofs.certificate.checker import CELLS, GZIP, VERSIONS
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Iterator, Sequence
 
     from noughts.core.position import Position
@@ -211,35 +211,20 @@ def _reach(step: Step, seen: set[Claim], found: list[Claim]) -> None:
 
 def save(path: Path, lines: Iterable[str]) -> None:
     """Compress lines into a file, with the digest of everything after it."""
-    with tempfile.NamedTemporaryFile(
-        dir=path.parent, prefix=path.name, suffix=".part", delete=False
-    ) as file:
-        try:
-            digest, crc, size = hashlib.sha256(), 0, 0
-            pack = zlib.compressobj(6, zlib.DEFLATED, -15, 9)
-            file.write(GZIP + bytes(65))
-            for text in _pieces(lines):
-                crc, size = zlib.crc32(text, crc), size + len(text)
-                data = pack.compress(text)
-                digest.update(data)
-                file.write(data)
-            data = pack.flush() + crc.to_bytes(4, "little") + (size % 2**32).to_bytes(4, "little")
+    with whole_file(path) as part, part.open("wb") as file:
+        digest, crc, size = hashlib.sha256(), 0, 0
+        pack = zlib.compressobj(6, zlib.DEFLATED, -15, 9)
+        file.write(GZIP + bytes(65))
+        for text in _pieces(lines):
+            crc, size = zlib.crc32(text, crc), size + len(text)
+            data = pack.compress(text)
             digest.update(data)
             file.write(data)
-            file.seek(len(GZIP))
-            file.write(digest.hexdigest().encode())
-            file.close()
-            Path(file.name).chmod(0o666 & ~_umask())
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        data = pack.flush() + crc.to_bytes(4, "little") + (size % 2**32).to_bytes(4, "little")
+        digest.update(data)
+        file.write(data)
+        file.seek(len(GZIP))
+        file.write(digest.hexdigest().encode())
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[bytes]:

@@ -1,0 +1,36 @@
+"""Writing a file completely or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Yield a file beside `path`; it replaces `path` if the block ends without an error.
+
+    An old file's permissions stay, and so does a link to it.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with whole_file(Path(folder, "game.txt")) as part:
+    ...         _ = part.write_text("b2 a1")
+    ...     [(file.name, file.read_text()) for file in Path(folder).iterdir()]
+    [('game.txt', 'b2 a1')]
+    """
+    path = path.resolve()  # replace the target of a link, not the link
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        yield part
+        if path.exists():
+            part.chmod(path.stat().st_mode)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
