@@ -134,7 +134,7 @@ test("a choice has the time of a move, and whoever resigns before it has lost", 
   await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
   await expect(players(bob).filter({ has: bob.getByRole("timer") })).toContainText("You");
   await button(bob, "Resign").click();
-  await button(bob, "Really resign").click();
+  await button(bob, "Resign?").click();
   await expect(state(ada)).toHaveText("You win: Bob resigned");
   await expect(panel(ada)).toHaveText("The game ended in its opening: no side was taken.");
   await context.close();
@@ -150,7 +150,7 @@ test("a choice that is made without a network is sent when there is one", async 
   await context.setOffline(true);
   await expect(bob.getByText("You are offline.")).toBeVisible();
   await button(bob, "Play X").click();
-  await expect(bob.getByText("Your choice will be sent when you are online.")).toBeVisible();
+  await expect(state(bob)).toHaveText("Your choice waits to be sent");
   // One chooses once.
   await expect(button(bob, "Play O")).toBeHidden();
   await context.setOffline(false);

@@ -26,7 +26,8 @@ test("two play while a third watches, one of them offline in between", async ({
   await context.setOffline(true);
   await expect(bob.getByText("You are offline.")).toBeVisible();
   await cell(bob, "b1").click();
-  await expect(bob.getByText("Your move will be sent when you are online.")).toBeVisible();
+  await expect(state(bob)).toHaveText("Your move waits to be sent");
+  await expect(bob.getByText("It is sent when you are online again.")).toBeVisible();
   await expect(cell(bob, "b1")).toHaveAccessibleName("b1, O");
   await expect(ada.getByText(/left just now/)).toBeVisible();
   await context.setOffline(false);
@@ -66,7 +67,7 @@ test("one plays the computer while another watches", async ({ page: ada, browser
   await expect(seats.filter({ hasText: "Computer" })).toHaveCSS("border-color", "rgb(0, 0, 0)");
   await expect(seats.filter({ hasText: "You" })).not.toHaveCSS("border-color", "rgb(0, 0, 0)");
   await ada.emulateMedia({ forcedColors: "none" });
-  await expect(button(ada, "Draw")).toBeHidden();
+  await expect(button(ada, "Offer a draw")).toBeHidden();
   const [eve, context] = await device(browser);
   await eve.goto(ada.url());
   await expect(eve.getByText("You are watching.")).toBeVisible();
@@ -99,7 +100,7 @@ test("a game in the open list is joined by whoever is first", async ({ page: ada
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
   expect(await violations(bob)).toEqual([]);
   await bob.getByRole("textbox", { name: "Your name" }).fill("Bob");
-  await entry.getByRole("button", { name: `Join ${name}, 3,3,3` }).click();
+  await entry.getByRole("button", { name: `Join ${name}, Tic-tac-toe` }).click();
   await expect(state(bob)).toHaveText(`${name} to move`);
   await expect(state(ada)).toHaveText("Your turn");
   await bob.goto("/game");
@@ -193,10 +194,10 @@ test("moves are taken back, and draws made, by consent", async ({ page: ada, bro
   await button(bob, "Agree").click();
   await expect(cell(ada, "b2")).toHaveAccessibleName("b2, empty");
   await expect(state(ada)).toHaveText("Your turn");
-  await button(bob, "Draw").click();
+  await button(bob, "Offer a draw").click();
   await button(ada, "No, thanks").click();
   await expect(bob.getByText("You offer a draw.")).toBeHidden();
-  await button(ada, "Draw").click();
+  await button(ada, "Offer a draw").click();
   await button(bob, "Agree").click();
   await expect(state(ada)).toHaveText("A draw, by agreement");
   await context.close();
@@ -211,7 +212,7 @@ test("resigning takes two taps; afterwards the game is reviewed in its place", a
   await expect(state(bob)).toHaveText("Your turn");
   await expect(button(bob, "Review")).toBeHidden();
   await button(bob, "Resign").click();
-  await button(bob, "Really resign").click();
+  await button(bob, "Resign?").click();
   await expect(state(ada)).toHaveText("You win: Bob resigned");
   await expect(button(ada, "Review")).toBeVisible();
   // Whoever looks on reviews it too: moves one by one, with what each is worth.
@@ -354,7 +355,7 @@ test("axe finds nothing wrong with a friend's game", async ({ page: ada, browser
   await expect(button(bob, "Join the game")).toBeVisible();
   expect(await violations(bob)).toEqual([]);
   await join(bob, link);
-  await button(ada, "Draw").click();
+  await button(ada, "Offer a draw").click();
   await expect(button(bob, "Agree")).toBeVisible();
   expect(await violations(bob)).toEqual([]);
   await context.close();
@@ -399,4 +400,45 @@ test("a link that has lost its end says so", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
   await page.getByRole("link", { name: "New game" }).click();
   await expect(page.getByRole("button", { name: /Make the link/ })).toBeVisible();
+});
+
+test("a friend is invited with one tap, and everything else is chosen afterwards", async ({
+  page: ada,
+  browser,
+}) => {
+  await ada.addInitScript(() => {
+    const settings = { rules: "4,4,4", sides: "O", length: 3 };
+    localStorage.setItem("noughts", JSON.stringify({ settings }));
+  });
+  await ada.goto("/");
+  await ada.getByRole("link", { name: "Play a friend" }).click();
+  const field = ada.getByRole("textbox", { name: "The link" });
+  await expect(field).toHaveValue(/\/game#[\w-]{22}$/);
+  const first = await field.inputValue();
+  await expect(state(ada)).toHaveText("Waiting for a friend");
+  await expect(ada.getByRole("gridcell")).toHaveCount(16);
+  await expect(ada.getByText("Best of 3.")).toBeVisible();
+  // The way back does not lead past the link to another new game.
+  await ada.goBack();
+  await expect(ada).toHaveURL(/\/(#.*)?$/);
+  await ada.goForward();
+  await expect(field).toHaveValue(first);
+
+  await ada.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await ada.getByRole("textbox", { name: "Your name" }).press("Tab");
+  const [bob, context] = await device(browser);
+  await bob.setViewportSize({ width: 320, height: 568 });
+  await bob.goto(first);
+  await expect(bob.getByText("Ada wants to play with you")).toBeVisible();
+  await ada.getByText("Another board, side or time").click();
+  expect(await violations(ada)).toEqual([]);
+  await ada.getByRole("radio", { name: "a minute" }).check({ force: true });
+  await button(ada, "Make a new link").click();
+  await expect(field).not.toHaveValue(first);
+  await expect(ada.getByText("Best of 3.")).toBeVisible();
+  await join(bob, await field.inputValue());
+  await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
+  await bob.goto(first);
+  await expect(bob.getByText("its maker may have ended it")).toBeVisible();
+  await context.close();
 });

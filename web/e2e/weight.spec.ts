@@ -16,7 +16,7 @@ const ROOMS = {
   "/proofs": 60_000, // with the layout of tree maps
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 40_000,
-  "/game": 56_000, // before a game is made or opened
+  "/game": 57_000, // before a game is made or opened
 };
 
 for (const [room, most] of Object.entries(ROOMS)) {

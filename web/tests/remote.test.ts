@@ -222,6 +222,7 @@ describe("a move", () => {
     const played = play(remote, 4);
     await settled();
     expect(remote.connected).toBe(false);
+    expect(remote.state).toBe("Your move waits to be sent");
     await vi.advanceTimersByTimeAsync(1000);
     expect(remote.game.view.board[4]).toBe("X");
     answers = () => shared(["b2"]);
@@ -406,5 +407,32 @@ describe("a game that goes on", () => {
     game.step(0);
     await tell(shared(["b2", "a1"], { end: { winner: "O", how: "resigned" }, version: 9 }));
     expect([game.view.last, game.justEnded, game.result]).toEqual([0, true, "won"]);
+  });
+});
+
+describe("a game made at once", () => {
+  it.each([
+    [
+      { rules: "4,4,4", sides: "O", length: 3 },
+      { rules: "4,4,4", side: "O", best_of: 3, swap2: false },
+    ],
+    [
+      { rules: "15,15,5", sides: "alternate", length: 1, opening: "swap2" },
+      { rules: "15,15,5", side: "lot", best_of: null, swap2: true },
+    ],
+    [{ opening: "swap2" }, { rules: "3,3,3", side: "X", best_of: null, swap2: false }],
+  ])("has the terms of what was played last: %o", async (settings, terms) => {
+    device.localStorage.setItem("noughts", JSON.stringify({ settings }));
+    device.localStorage.setItem("noughts-name", "Ada");
+    answers = ({ body }) => ({
+      secret: body.secret,
+      seat: 0,
+      game: shared([], { rules: terms.rules }),
+    });
+    vi.resetModules();
+    const { lastTerms, makeGame } = await import("../src/together/making");
+    expect(await makeGame(await lastTerms())).toBe(ID);
+    expect(said()).toMatchObject([{ path: "games", body: { ...terms, name: "Ada" } }]);
+    expect(held()).toMatchObject({ [ID]: { seat: 0, rules: terms.rules } });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NOBODY, type SharedGame } from "../src/together/api";
 import { chosen, invitation, link, state, told } from "../src/together/opening";
-import { markOf, nameOf, presenceWords } from "../src/together/words";
+import { markOf, nameOf, presenceWords, seatName } from "../src/together/words";
 
 const seat = (mark: string) => ({ name: "", level: null, mark, taken: true, hints: false });
 const game = { to_move: 0, end: null, seats: [seat("X"), seat("O")] } as unknown as SharedGame;
@@ -27,6 +27,20 @@ describe("who is there", () => {
     const alone = { ...game, seats: [seat("X"), { ...seat("O"), taken: false }] } as SharedGame;
     expect(presenceWords(alone, here, 0, told.at)).toBe("is here");
     expect(presenceWords(alone, here, 1, told.at)).toBe("nobody yet");
+  });
+});
+
+describe("a name in a list", () => {
+  it("is not the mark that stands beside it", () => {
+    const names = (mine: 0 | 1 | null, seats = game.seats) =>
+      [0, 1].map((each) => seatName({ ...game, seats }, each as 0 | 1, mine));
+    expect(names(null)).toEqual(["Somebody", "Somebody"]);
+    expect(names(0)).toEqual(["You", "Your friend"]);
+    const seats = [
+      { ...seat("X"), name: "Ada" },
+      { ...seat("O"), level: "easy" },
+    ] as SharedGame["seats"];
+    expect(names(null, seats)).toEqual(["Ada", "Computer, easy"]);
   });
 });
 

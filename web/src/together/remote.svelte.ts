@@ -66,6 +66,9 @@ export class Remote implements Elsewhere {
   both = $derived(Boolean(this.shared?.seats.every((seat) => seat.taken)));
   state = $derived.by(() => {
     const { shared, mine, opening } = this;
+    if (this.pending !== null && !this.connected) {
+      return `Your ${this.pending === "side" ? "choice" : "move"} waits to be sent`;
+    }
     return shared ? (opening?.state(shared, mine) ?? stateWords(shared, mine)) : "";
   });
   end = $derived(this.shared?.end ?? null);
@@ -251,8 +254,9 @@ export class Remote implements Elsewhere {
   seatComputer = (level: Level) =>
     this.#trying(async () => this.#hear(await this.#holding().post("computer", { level })));
   resign = () => this.#post("resignation", {});
-  agreeToHints = (hints: boolean) =>
-    this.#trying(async () => this.#hear(await this.#holding().change({ hints })));
+  /** Change what this seat says of itself: its name, and whether it agrees to hints. */
+  change = (what: { name: string } | { hints: boolean }) =>
+    this.#trying(async () => this.#hear(await this.#holding().change(what)));
 
   /** A ticket for another device; null if there is none. */
   ticket = () => this.#trying(async () => (await this.#holding().ticket()).ticket);
@@ -260,13 +264,13 @@ export class Remote implements Elsewhere {
   /** Everything that the server stores about this seat, as JSON; null on failure. */
   known = () => this.#trying(async () => JSON.stringify(await this.#holding().known(), null, 2));
 
-  async leave() {
-    await this.#trying(async () => {
+  /** Leave the seat for good, for the list of games or for another game. */
+  leave = (hash = "") =>
+    this.#trying(async () => {
       await this.#holding().leave();
       letGo(this.id);
-      location.hash = "";
+      location.hash = hash;
     });
-  }
 
   #moment = ({ round, takebacks, ply }: SharedGame) => ({ round, takebacks, ply });
 

@@ -71,7 +71,7 @@ export function lastName(): string {
   }
 }
 
-function keepName(name: string): void {
+export function keepName(name: string): void {
   try {
     localStorage.setItem(NAME, name);
   } catch {

@@ -14,10 +14,12 @@ export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string 
   return name || (mine !== null ? "Your friend" : game.opening ? `Player ${seat + 1}` : mark);
 }
 
-/** The same, as in a list: it says how well the computer plays. */
+/** The same, as in a list beside the mark: it says how well the computer plays. */
 export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): string {
-  const { level } = game.seats[seat]!;
-  return level ? `Computer, ${level}` : nameOf(game, seat, mine);
+  const { level, mark } = game.seats[seat]!;
+  if (level) return `Computer, ${level}`;
+  const name = nameOf(game, seat, mine);
+  return name === mark ? "Somebody" : name;
 }
 
 /** A game of which the server tells the moves. */
