@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
-from noughts.core.zugzwang import answered, customary, row_from_below, waiting
+from noughts.core.forks import waiting
+from noughts.core.zugzwang import answered, customary, row_from_below
 from noughts.engines import Memoised, Perfect
 from noughts.engines.minimax import to_score
 from noughts.explain import FactKind

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
-from noughts.core.forks import completions
-from noughts.core.zugzwang import waiting
+from noughts.core.forks import completions, waiting
 from noughts.solver import solve
 from noughts.solver.gravity import GravitySolver
 from noughts.solver.search.gravity_bitboard import ALL_RULES

@@ -10,8 +10,7 @@ import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score
 from noughts.core.errors import RulesError
-from noughts.core.forks import completions
-from noughts.core.zugzwang import waiting
+from noughts.core.forks import completions, waiting
 from noughts.solver import gravity, solve
 from noughts.solver.gravity import GravitySolver, build_book
 from noughts.solver.search.gravity_lines import ALL_RULES

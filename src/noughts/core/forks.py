@@ -27,7 +27,21 @@ def completions(position: Position, mark: Mark) -> Completions:
     """
     own, other = _boards(position, mark)
     rules = position.rules
-    return _lacking_one(rules, range(len(rules.lines)), own, other)
+    return _lacking_one(rules, range(len(rules.lines)), own, other, rules.playable(own | other))
+
+
+def waiting(position: Position, mark: Mark) -> Completions:
+    """Return the completions of `mark` that cannot be played yet, because of gravity.
+
+    >>> waiting(Position.parse("..../.XXO/OXOX", "4,3,3 gravity"), Mark.X)
+    {}
+    >>> waiting(Position.parse("..../XX../OO.X", "4,3,3 gravity"), Mark.X)
+    {6: (4, 5, 6)}
+    """
+    own, other = _boards(position, mark)
+    rules, taken = position.rules, own | other
+    later = rules.full & ~taken & ~rules.playable(taken)
+    return _lacking_one(rules, range(len(rules.lines)), own, other, later)
 
 
 def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
@@ -44,7 +58,7 @@ def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
     lines = (
         index for at in (cell, *bits(after & ~before)) for _, _, index in rules.lines_through[at]
     )
-    return _lacking_one(rules, lines, own | bit, other)
+    return _lacking_one(rules, lines, own | bit, other, after)
 
 
 def blocked(position: Position, cell: int, threats: Completions) -> tuple[tuple[int, ...], ...]:
@@ -77,14 +91,15 @@ def _boards(position: Position, mark: Mark) -> tuple[int, int]:
     return (position.x, position.o) if mark == Mark.X else (position.o, position.x)
 
 
-def _lacking_one(rules: Rules, lines: Iterable[int], own: int, other: int) -> Completions:
-    """Return the completions of the lines with these numbers."""
+def _lacking_one(
+    rules: Rules, lines: Iterable[int], own: int, other: int, among: int
+) -> Completions:
+    """Return the completions of the lines with these numbers, on some cells."""
     found: Completions = {}
-    playable = rules.playable(own | other)
     for index in lines:
         line, guard = rules.lines[index], rules.guards[index]
         missing = line & ~own
-        lacks_one = missing & playable and missing.bit_count() == 1
+        lacks_one = missing & among and missing.bit_count() == 1
         if lacks_one and not own & guard and not rules.blocked(index, other):
             found.setdefault(missing.bit_length() - 1, bits(line))
     return dict(sorted(found.items()))

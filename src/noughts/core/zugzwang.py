@@ -1,4 +1,4 @@
-"""In gravity games: threats that wait for the cells below them, and zugzwang.
+"""In gravity games: odd and even threats, and zugzwang.
 
 A *threat* is an empty cell on which a stone would complete a line. It is *odd* or *even*, like its
 row counted from the bottom. If nothing else is left to play on a board with an even number of
@@ -66,27 +66,6 @@ def customary(position: Position, score: Score) -> int | None:
         return 0 if score.value is Value.DRAW else None
     left = stones_left(position, score.plies)
     return left if score.value is Value.WIN else -left
-
-
-def waiting(position: Position, mark: Mark) -> dict[int, tuple[int, ...]]:
-    """Return the threats of a side that cannot be played yet, each with the line it completes.
-
-    >>> from noughts import Position
-    >>> waiting(Position.parse("..../.XXO/OXOX", "4,3,3 gravity"), Mark.X)
-    {}
-    >>> waiting(Position.parse("..../XX../OO.X", "4,3,3 gravity"), Mark.X)
-    {6: (4, 5, 6)}
-    """
-    rules = position.rules
-    own = position.x if mark is Mark.X else position.o
-    taken = position.x | position.o
-    now = taken | rules.playable(taken)
-    found: dict[int, tuple[int, ...]] = {}
-    for line, guard in zip(rules.lines, rules.guards, strict=True):
-        missing = line & ~own
-        if missing.bit_count() == 1 and not missing & now and not own & guard:
-            found.setdefault(missing.bit_length() - 1, bits(line))
-    return dict(sorted(found.items()))
 
 
 def answered(position: Position) -> tuple[int, ...] | None:

@@ -9,9 +9,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from noughts.core.forks import blocked, completions, forks, threats_after
+from noughts.core.forks import blocked, completions, forks, threats_after, waiting
 from noughts.core.score import MOST_POINTS, Estimate, Score, Value
-from noughts.core.zugzwang import answered, row_from_below, waiting
+from noughts.core.zugzwang import answered, row_from_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
