@@ -5,7 +5,8 @@
 
 `docs/README.md` lists the pages in the order of the navigation. The reference has a page for each
 command, from its help, one for the HTTP API, from its OpenAPI document, and one for each module
-that is not `INTERNAL`, from its docstrings. A broken link or an unknown name is an error.
+that is not `INTERNAL`, from its docstrings. A broken link or an unknown name is an error. For
+machines, `tools/llms.py` writes llms.txt, llms-full.txt and the Markdown of each page into it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ import noughts
 from noughts.cli.command import Command, Group
 from noughts.cli.manual import contexts
 from noughts.web.openapi import document
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
+import llms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -220,8 +224,8 @@ def local(path: Path, places: dict[Path, str]) -> str:
     return re.sub(r"(\]\(|src=\"|href=\")([^)#\"]+)(#[^)\"]*)?(?=[)\"])", moved, text)
 
 
-def write(folder: Path) -> None:
-    """Write the pages and the configuration."""
+def write(folder: Path) -> llms.Parts:
+    """Write the pages and the configuration; return all pages, by their parts."""
     pages = folder / "pages"
     shutil.copytree(DOCS / "images", pages / "images", ignore=shutil.ignore_patterns("*.py"))
     shutil.copy(DOCS / "site.css", pages)
@@ -251,17 +255,22 @@ def write(folder: Path) -> None:
 
     api = {name: f"reference/api/{name}.md" for name in modules()}
     nav = ['  { "Noughts" = "index.md" },']
+    parts: llms.Parts = {"Start": {"Noughts": "index.md", "Documentation": "contents.md"}}
     for part, listed in guide().items():
+        parts[part] = dict(listed)
         nav += [f'  {{ "{part}" = [', *entries(listed)]
         if part == "Reference":
+            parts["Commands"] = {
+                name.replace("-", " "): f"reference/commands/{name}.md" for name in commands
+            }
+            parts["HTTP API"] = {"HTTP API": "reference/http-api.md"}
+            parts["Python API"] = api
             nav += [
                 '    { "Commands" = [',
-                *entries(
-                    {name.replace("-", " "): f"reference/commands/{name}.md" for name in commands}
-                ),
+                *entries(parts["Commands"]),
                 "    ] },",
             ]
-            nav += entries({"HTTP API": "reference/http-api.md"})
+            nav += entries(parts["HTTP API"])
             nav += [
                 '    { "Python API" = [',
                 '    "reference/api/index.md",',
@@ -280,6 +289,18 @@ def write(folder: Path) -> None:
         docs=DOCS.as_posix(),
     )
     (folder / "zensical.toml").write_text(configuration, encoding="utf-8")
+    # Documents that no reader needs come last, as llms.txt has it.
+    notes = parts.pop("Notes")
+    return parts | {"Project": dict(list(project.items())[1:]), "Optional": notes}
+
+
+def for_machines(folder: Path, parts: llms.Parts) -> None:
+    """Add the documents for machines to the built site."""
+    parsed = trees()
+    for name, public in modules().items():
+        page = folder / f"pages/reference/api/{name}.md"
+        page.write_text(llms.module_page(name, parsed[name], public), encoding="utf-8")
+    llms.write(folder / "pages", folder / "site", parts, f"{PROJECT['description']}.")
 
 
 def source(name: str) -> str:
@@ -347,7 +368,7 @@ def main() -> int:
     wanted: Path | None = parser.parse_args().folder
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write(folder)
+        parts = write(folder)
         done = subprocess.run(
             [sys.executable, "-m", "zensical", "build", "--strict", "--clean"],
             cwd=folder,
@@ -358,7 +379,9 @@ def main() -> int:
         )
         if done.returncode:
             sys.stderr.write(done.stdout + done.stderr)
-        elif wanted is not None:
+            return done.returncode
+        for_machines(folder, parts)
+        if wanted is not None:
             shutil.rmtree(wanted, ignore_errors=True)
             shutil.copytree(folder / "site", wanted)
         return done.returncode

@@ -124,6 +124,45 @@ def test_every_request_of_the_http_api(site: Path) -> None:
             assert f"{method.upper()} {path}" in text
 
 
+def links(text: str) -> set[str]:
+    """Return where the links of a text lead, but for those in code."""
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+    return set(re.findall(r"\]\(([^)\s]+)\)", prose))
+
+
+def test_the_list_for_machines_names_every_page_once(site: Path) -> None:
+    text = (site / "llms.txt").read_text()
+    assert text.startswith("# Noughts\n\n> ")
+    listed = re.findall(r"^- \[[^]]+\]\(([^)]+)\)", text, re.MULTILINE)
+    pages = {path.relative_to(site).as_posix() for path in site.rglob("*.html")} - {"404.html"}
+    # The list of modules is in the list itself.
+    assert sorted(listed) == sorted(
+        page.removesuffix("html") + "md" for page in pages - {"reference/api/index.html"}
+    )
+    assert links(text) == set(listed)
+    assert all((site / place).is_file() for place in listed)
+    assert text.index("## Optional") > text.index("## Project") > text.index("## Reference")
+    assert re.search(r"^- \[Compare engines\]\(how-to/compare-engines.md\): `n", text, re.MULTILINE)
+
+
+def test_the_full_text_for_machines_holds_every_page_and_its_links_resolve(site: Path) -> None:
+    text = (site / "llms-full.txt").read_text()
+    listed = re.findall(r"^- \[[^]]+\]\(([^)]+)\)", (site / "llms.txt").read_text(), re.MULTILINE)
+    parts = re.split(r"^<!-- (\S+) -->\n\n", text, flags=re.MULTILINE)[1:]
+    full = dict(zip(parts[::2], parts[1::2], strict=True))
+    assert list(full) == listed
+    for place, page in full.items():
+        title = (site / place).read_text().split("\n", 1)[0]
+        assert page.startswith(f"{title}\n"), place
+        assert len(page) > 0.95 * len((site / place).read_text().strip()) - 200, place
+        for target in links(page):
+            if not re.match(r"[a-z]+:", target):
+                assert (site / target.partition("#")[0]).is_file(), f"{place}: {target}"
+    assert "best_first" not in full["reference/api/noughts.core.position.md"]
+    assert "def " not in full["reference/api/noughts.core.score.md"].split("```python")[0]
+    assert "class Score(Frozen)" in full["reference/api/noughts.core.score.md"]
+
+
 def test_every_page_has_the_navigation_the_version_and_a_dark_mode(site: Path) -> None:
     for name in ("index", "tutorials/first-game", "reference/rules"):
         text = (site / f"{name}.html").read_text()
