@@ -15,7 +15,7 @@ from noughts.core.errors import RulesError
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
-from noughts.solver import Progress, Solver, portfolio, solve
+from noughts.solver import Progress, Solver, solve
 from noughts.solver.search.and_or import AndOrSearch
 from tests import naive_solver
 
@@ -111,7 +111,7 @@ def test_a_limit_ends_it_with_what_is_known() -> None:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Progress is reported whenever possible, on fast and slow machines."""
-    monkeypatch.setattr(portfolio, "PROGRESS_SECONDS", -1.0)
+    monkeypatch.setattr("noughts.solver.solution.PROGRESS_SECONDS", -1.0)
 
 
 @pytest.mark.usefixtures("at_once")

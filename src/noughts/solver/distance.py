@@ -10,7 +10,6 @@ the win.
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import LimitReachedError
@@ -20,7 +19,7 @@ from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import BUCKET_BYTES, TranspositionTable
 from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.exhaustive import PlainSearch
-from noughts.solver.solution import Progress
+from noughts.solver.solution import Progress, Stopwatch
 from noughts.solver.variation import liked
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.kernel.canonical import SymmetryTables
 
-PROGRESS_SECONDS = 0.1
 MOST_NODES = 1 << 60  #: more than any search reaches
 
 
@@ -61,8 +59,7 @@ class Distance:
 
     def allow(self, limit: Limit | None) -> None:
         """Set a new limit for all further questions."""
-        self._limit = limit or Limit()
-        self._started = self._shown = perf_counter()
+        self._watch = Stopwatch(limit or Limit(), self._show)
         self._before = self.nodes
 
     @property
@@ -117,8 +114,8 @@ class Distance:
             return False
         self._question = f"{winner} wins within {plies} plies?"
         left = 0
-        if self._limit.nodes is not None:
-            left = self._limit.nodes - (self.nodes - self._before)
+        if self._watch.limit.nodes is not None:
+            left = self._watch.limit.nodes - (self.nodes - self._before)
             if left <= 0:
                 raise LimitReachedError("no nodes are left")
             left = min(left, MOST_NODES)
@@ -148,13 +145,9 @@ class Distance:
 
     def _poll(self) -> bool:
         """Whether to stop; the searches call this now and then."""
-        now = perf_counter()
-        spent = now - self._started
-        if self._show is not None and now - self._shown > PROGRESS_SECONDS:
-            self._shown = now
-            self._show(
-                Progress(
-                    self._question, "bounded search", self.nodes, spent, None, None, self.memory
-                )
-            )
-        return self._limit.seconds is not None and spent > self._limit.seconds
+        return self._watch.over(self._progress)
+
+    def _progress(self, spent: float) -> Progress:
+        return Progress(
+            self._question, "bounded search", self.nodes, spent, None, None, self.memory
+        )

@@ -24,7 +24,7 @@ from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
 from noughts.solver.search import gravity_bitboard as columns
 from noughts.solver.search import gravity_lines
-from noughts.solver.solution import Progress, Solution
+from noughts.solver.solution import Progress, Solution, Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
-PROGRESS_SECONDS = 0.1
 MOST_CELLS = 64
 FRESH_MEMORY = 1 << 26  #: bytes, more than the short searches of a book's positions can fill
 FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
@@ -110,9 +109,7 @@ class GravitySolver:
                 rules, self.table, symmetries, self._poll, used
             )
             self._place = [1 << cell for cell in range(rules.cells)]
-        self._limit = Limit()
-        self._show: Callable[[Progress], None] | None = None
-        self._started = self._shown = perf_counter()
+        self._watch = Stopwatch(Limit())
         self._before = 0
         self._question = ""
 
@@ -120,9 +117,7 @@ class GravitySolver:
         self, limit: Limit | None, on_progress: Callable[[Progress], None] | None = None
     ) -> None:
         """Set a limit for all further questions."""
-        self._limit = limit or Limit()
-        self._show = on_progress
-        self._started = self._shown = perf_counter()
+        self._watch = Stopwatch(limit or Limit(), on_progress)
         self._before = self.total
 
     @property
@@ -189,8 +184,8 @@ class GravitySolver:
         while low < high:
             value = _nearest(low, high)
             left = 0
-            if self._limit.nodes is not None:
-                left = self._limit.nodes - self.nodes
+            if self._watch.limit.nodes is not None:
+                left = self._watch.limit.nodes - self.nodes
                 if left <= 0:
                     break
             if self._poll():
@@ -255,22 +250,12 @@ class GravitySolver:
         return sum([self._place[cell] for cell in bits(board)])
 
     def _poll(self) -> bool:
-        now = perf_counter()
-        spent = now - self._started
-        if self._show is not None and now - self._shown > PROGRESS_SECONDS:
-            self._shown = now
-            self._show(
-                Progress(
-                    self._question,
-                    METHOD,
-                    self.nodes,
-                    spent,
-                    None,
-                    None,
-                    self.table.bytes,
-                )
-            )
-        return self._limit.seconds is not None and spent > self._limit.seconds
+        return self._watch.over(self._progress)
+
+    def _progress(self, spent: float) -> Progress:
+        return Progress(
+            self._question, METHOD, self.nodes, spent, None, None, memory=self.table.bytes
+        )
 
 
 class GravityProver:

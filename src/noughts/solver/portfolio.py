@@ -20,7 +20,6 @@ repeatable.
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import LimitReachedError, RulesError
@@ -34,7 +33,7 @@ from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.resources import default_memory, in_words
 from noughts.solver.scheduler import Scheduler
 from noughts.solver.search import and_or
-from noughts.solver.solution import Progress, Solution
+from noughts.solver.solution import Progress, Solution, Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
 
 COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
-PROGRESS_SECONDS = 0.1
 LEAST_MEMORY = 1 << 20
 
 
@@ -100,9 +98,7 @@ class Solver:
 
     def _clear(self) -> None:
         self._stop = False
-        self._started = self._shown = perf_counter()
-        self._limit = Limit()
-        self._show: Callable[[Progress], None] | None = None
+        self._watch = Stopwatch(Limit())
         self._running: list[Attempt] = []
         self._scheduler: Scheduler[Attempt] = Scheduler([], self._grant)
         self._question = ""
@@ -125,8 +121,7 @@ class Solver:
         self._clear()
         self._reader = reader
         self._nodes = 0
-        self._limit = limit or Limit()
-        self._show = on_progress
+        self._watch = Stopwatch(limit or Limit(), on_progress)
         methods: list[str] = []
         answers: dict[Mark, bool] = {}
         winning: tuple[int, ...] | None = None
@@ -147,19 +142,19 @@ class Solver:
             if first_moves:
                 winning = self._winning(position)
         except LimitReachedError:
-            unfinished = self._limit.reached()
+            unfinished = self._watch.limit.reached()
         except KeyboardInterrupt:
             unfinished = "interrupted"
             answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
         score = score_of(position, answers)
         if not unfinished and (score is None or (first_moves and winning is None)):
-            unfinished = self._limit.reached()
+            unfinished = self._watch.limit.reached()
         return Solution(
             position,
             score,
             " + ".join(dict.fromkeys(methods)) if score else "",
             self._nodes,
-            perf_counter() - self._started,
+            self._watch.seconds,
             frozenset(mark for mark, won in answers.items() if not won),
             unfinished,
             sum(table.stored for table in self._tables.values()),
@@ -183,7 +178,7 @@ class Solver:
         self._clear()
         self._reader = None
         self._nodes = 0
-        self._limit = limit or Limit()
+        self._watch = Stopwatch(limit or Limit())
         over = self._outcome(position)
         return over.winner is mark if over is not None else self._answer(position, mark)[0]
 
@@ -255,7 +250,9 @@ class Solver:
         if self._reader is None or self.decided is None:
             return
         before = self.decided.nodes
-        left = 0 if self._limit.nodes is None else max(self._limit.nodes - self._nodes, 1)
+        left = (
+            0 if self._watch.limit.nodes is None else max(self._watch.limit.nodes - self._nodes, 1)
+        )
         try:
             self._reader.read(self.decided, won=won, nodes=left)
         finally:
@@ -263,8 +260,8 @@ class Solver:
 
     def _grant(self, nodes: int) -> int:
         """Return how many of a turn's nodes the limit allows, 0 to stop."""
-        if self._limit.nodes is not None:
-            nodes = min(nodes, self._limit.nodes - self._count())
+        if self._watch.limit.nodes is not None:
+            nodes = min(nodes, self._watch.limit.nodes - self._count())
             self._stop = self._stop or nodes <= 0
         return 0 if self.poll() else nodes
 
@@ -273,13 +270,7 @@ class Solver:
 
     def poll(self) -> bool:
         """Whether to stop; the searches call this now and then."""
-        now = perf_counter()
-        spent = now - self._started
-        if self._limit.seconds is not None and spent > self._limit.seconds:
-            self._stop = True
-        if self._show is not None and now - self._shown > PROGRESS_SECONDS:
-            self._shown = now
-            self._show(self._progress(spent))
+        self._stop = self._watch.over(self._progress) or self._stop
         return self._stop or self._scheduler.stopped
 
     def _progress(self, spent: float) -> Progress:

@@ -1,12 +1,18 @@
-"""`Solution`: what a search has proved, how, and what it cost."""
+"""`Solution`: what a search has proved, how, and what it cost. `Progress` on the way there."""
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.core.limit import Limit
     from noughts.core.position import Mark, Position
     from noughts.core.score import Score, Value
+
+PROGRESS_SECONDS = 0.1  #: between two reports
 
 
 class Progress(NamedTuple):
@@ -29,6 +35,33 @@ class Progress(NamedTuple):
     proof: int | None
     disproof: int | None
     memory: int
+
+
+class Stopwatch:
+    """Started when it is made.
+
+    Attributes:
+        limit: the limit; another thread may end it.
+    """
+
+    def __init__(self, limit: Limit, show: Callable[[Progress], None] | None = None) -> None:
+        self.limit = limit
+        self._show = show
+        self._started = self._shown = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the start."""
+        return perf_counter() - self._started
+
+    def over(self, progress: Callable[[float], Progress]) -> bool:
+        """Whether the time is up; shows the progress after so many seconds, when it is due."""
+        now = perf_counter()
+        spent = now - self._started
+        if self._show is not None and now - self._shown > PROGRESS_SECONDS:
+            self._shown = now
+            self._show(progress(spent))
+        return self.limit.seconds is not None and spent > self.limit.seconds
 
 
 class Solution(NamedTuple):

@@ -8,7 +8,6 @@ are other ways to win.
 from __future__ import annotations
 
 from functools import reduce
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import RulesError
@@ -17,7 +16,7 @@ from noughts.core.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
 from noughts.solver.prover import ProofTask
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
-from noughts.solver.solution import Progress, Solution
+from noughts.solver.solution import Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default
-PROGRESS_SECONDS = 0.1
 
 
 class ThreatProver:
@@ -95,11 +93,9 @@ class _Asked:
         memory: int,
     ) -> None:
         self.position = position
-        self.limit = limit
         self.memory = memory
-        self.started = self.shown = perf_counter()
+        self.watch = Stopwatch(limit, on_progress)
         self.question = ""
-        self.on_progress = on_progress
         self.side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
         self.search: PrincipalVariationSearch = PrincipalVariationSearch(
@@ -107,17 +103,13 @@ class _Asked:
         )
         self.search.allow(limit.nodes or 0)
 
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self.started
-
     def answer(self) -> Solution:
         runs = [_Threats(self, loses=False), _Threats(self, loses=True)]
         found = Scheduler(runs, self._grant).decide()
         if found is not None:
             return self._proved(loses=found[1].loses)
         if self.search.stopped:
-            return self.unknown(self.limit.reached())
+            return self.unknown(self.watch.limit.reached())
         return self.unknown(
             f"no win by threats was found for {self.position.rules} from here, and with "
             "more than 64 cells the solver looks for no other proofs"
@@ -127,7 +119,7 @@ class _Asked:
         return 0 if self.search.stopped else nodes
 
     def _proved(self, *, loses: bool) -> Solution:
-        nodes, seconds = int(self.search.budget.nodes), self.seconds
+        nodes, seconds = int(self.search.budget.nodes), self.watch.seconds
         self.search.allow(0)
         line = self.search.threes.line(self.side, LINE_NODES, loses=loses)
         # A win in 3 is found before any longer one; longer wins may not be the shortest.
@@ -146,21 +138,21 @@ class _Asked:
     def unknown(self, why: str) -> Solution:
         nodes = int(self.search.budget.nodes)
         return Solution(
-            self.position, None, "threats", nodes, self.seconds, unfinished=why, memory=self.memory
+            self.position,
+            None,
+            "threats",
+            nodes,
+            self.watch.seconds,
+            unfinished=why,
+            memory=self.memory,
         )
 
     def _poll(self) -> bool:
-        now = perf_counter()
-        if self.on_progress is not None and now - self.shown >= PROGRESS_SECONDS:
-            self.shown = now
-            nodes = int(self.search.budget.nodes)
-            self.on_progress(
-                Progress(
-                    self.question, "threats", nodes, self.seconds, None, None, memory=self.memory
-                )
-            )
-        allowed = self.limit.seconds
-        return allowed is not None and self.seconds > allowed
+        return self.watch.over(self._progress)
+
+    def _progress(self, spent: float) -> Progress:
+        nodes = int(self.search.budget.nodes)
+        return Progress(self.question, "threats", nodes, spent, None, None, self.memory)
 
 
 class _Threats:
