@@ -88,6 +88,7 @@ NOT_RUN = {
     "noughts check -- node bot.js": "needs Node; tests/check/test_commands.py has it",
     "noughts dataset connect-four four.parquet --count 1000000": "takes an hour",
     "noughts dataset 15,15,5 wins.ndjson --count 500": "takes minutes",
+    "noughts check -- python3 game.py": "needs a game; tests/check/test_console.py has some",
     "noughts gomocup": "waits for a manager; tests/bridges/test_gomocup.py is one",
     "noughts gomocup --level easy": "likewise",
     "noughts mcp": "waits for an assistant; tests/bridges has one",

@@ -63,6 +63,8 @@ class AskedProgram:
         self.probed: probing.Probed | None = None
         self.style = ""
         self.fixed = False  # a function that is not told who moves
+        self.console = False  # a game in the terminal
+        self.once = 0  # positions in which that was asked only once, for lack of time
         self.faults: dict[str, Fault] = {}
         self.changed: list[str] = []
 
@@ -86,8 +88,7 @@ class AskedProgram:
         if "none" in found:
             self._refuse(found)
         kind = found["kind"]
-        why = refused(self.game.rules, kind)
-        if why:
+        if why := refused(self.game.rules, kind):
             raise UncheckableError(f"{shorten(self.program.target)} cannot be checked: {why}")
         self.remembered = tuple(found.get("remembered", ()))
         if kind == "cs50":
@@ -109,6 +110,8 @@ class AskedProgram:
             self.interface = f"a line in, such as {_line(self.game)}, a line out; {lives}"
             self._probe("it", (None,))
             self.interface += f"; it answers {self.style}"
+        elif kind == "console":
+            self._console(found)
         else:
             self.fixed = not found["mark"]
             self.interface = f"the function {found['name']}"
@@ -118,6 +121,17 @@ class AskedProgram:
             mark = "" if self.fixed else " and the mark that moves"
             words = form.words(self.game.rules)
             self.interface += f": it gets {words}{mark}; it answers {self.style}"
+
+    def _console(self, found: dict[str, Any]) -> None:
+        """Take a game in the terminal."""
+        if not self.game.exhaustive:
+            raise UncheckableError("a game in the terminal is checked in all its games")
+        self.console, self.lives = True, False
+        self.interface = found["interface"]
+        self.style = styles(self.game.rules, cells=True)[0]
+        self.sides = [side for side in self.sides if side in found["sides"]]
+        if not self.sides:
+            raise UncheckableError(f"{shorten(self.program.target)} plays {found['sides']} only")
 
     def _refuse(self, found: dict[str, Any]) -> None:
         target = shorten(self.program.target)
@@ -179,9 +193,11 @@ class AskedProgram:
         except StoppedError as error:
             text = f"In {game.rows(board)} it was stopped: {error}."
             raise self.found("moves", FindingKind.STOPPED, text, board) from None
+        self.end_if_found(said)
         if "error" in said:
             where = f" ({said['line']})" if said["line"] else ""
             return Fault(FindingKind.ERROR, f"{said['error']}{where}", said["code"])
+        self.once += said.get("once", False)
         if said.get("changed"):
             self.changed.append(board)
         if board == game.empty:
@@ -192,6 +208,17 @@ class AskedProgram:
         if cell is None:
             why = f"it answers {said['shown']}, not a move"
         return Fault(FindingKind.NO_MOVE, why, "", said["answer"]) if cell is None or why else cell
+
+    def end_if_found(self, said: dict[str, Any]) -> None:
+        """End the check if an answer of a game in the terminal is a finding.
+
+        Raises:
+            FindingEnd: it is.
+        """
+        if "finding" in said:
+            kind = FindingKind(said["finding"])
+            stage = "again" if kind is FindingKind.TWO_ANSWERS else "rules"
+            raise self.found(stage, kind, said["text"], said["board"], tuple(said["moves"]))
 
     def failed(self, stage: str, board: str, moves: tuple[int, ...]) -> FindingEnd:
         """Return the finding that it has no legal move in a position."""

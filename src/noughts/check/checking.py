@@ -161,6 +161,7 @@ class _Check(AskedProgram):
             mistakes,
             self.game,
             self.sample,
+            self.console,
         )
 
     # -- the stages ------------------------------------------------------------------------------
@@ -200,6 +201,19 @@ class _Check(AskedProgram):
         if faulty:
             said = f"{count:,} positions, {faulty:,} without a legal move; its games reach none"
         self.did(Stage("moves", not faulty, said))
+        if self.console:
+            self._ends()
+
+    def _ends(self) -> None:
+        """Compare the end of every game in the terminal with what the program announces."""
+        ends = [board for board in self._reached() if self.game.over(board)]
+        announced = 0
+        for board in self.told("rules", ends):
+            said = self.program.rules(board)
+            self.end_if_found(said)
+            announced += said.get("announced", False)
+        text = f"{len(ends):,} ends of games, the right result announced in {announced:,}"
+        self.did(Stage("rules", passed=True, said=text))
 
     def _only_errors(self) -> bool:
         return all(fault.kind is FindingKind.ERROR for fault in self.faults.values())
@@ -305,6 +319,7 @@ class _Check(AskedProgram):
         except StoppedError as error:
             text = f"It was loaded once, but a second time it was stopped: {error}."
             raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
+        self.once = 0
         calls, seconds = 0, 0.0
         for number, board in enumerate(self.told("again", again + small)):
             memory = number < len(again)
@@ -321,6 +336,11 @@ class _Check(AskedProgram):
                 raise self.found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
         self.call_seconds = seconds / calls if calls else None
         said = f"the same answer twice in all {len(again):,} positions {where}"
+        if self.once:
+            twice = len(again) - self.once
+            said = (
+                f"the same answer twice in {twice:,} of {len(again):,} positions, for lack of time"
+            )
         if small:
             said += f"; {len(small):,} of them without kept answers"
         self.did(Stage("again", passed=True, said=said))

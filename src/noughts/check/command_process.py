@@ -41,6 +41,7 @@ class CommandProcess:
         self._limits = limits
         self._process: LimitedProcess | None = None
         self._lives = False
+        self._found: dict[str, Any] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -52,6 +53,11 @@ class CommandProcess:
     def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Find out whether it answers, and whether it lives on."""
         del name
+        if self._found is None:
+            self._found = self._tried(rules)
+        return self._found
+
+    def _tried(self, rules: str) -> dict[str, Any]:
         game = TICTACTOE if rules == str(TICTACTOE.rules) else SampledGame(rules)
         first, second = (*probes(game, "X"), game.empty)[:2]
         started = monotonic()

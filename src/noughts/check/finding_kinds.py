@@ -9,7 +9,7 @@ class FindingKind(StrEnum):
     """Something wrong with a program, or something to improve."""
 
     NOT_LOADED = "not loaded"  #: the program cannot be loaded
-    OTHER_RULES = "other rules"  #: one of CS50's functions disagrees with the game
+    OTHER_RULES = "other rules"  #: it disagrees with the game, in a function or in a result
     STOPPED = "stopped"  #: it had no answer in time, or ended its process
     ERROR = "error"  #: it raised an error
     NO_MOVE = "no move"  #: its answer is not a legal move

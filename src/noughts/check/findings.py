@@ -110,6 +110,8 @@ class Report(NamedTuple):
         mistakes: the known mistakes that answer alike in every position; usually one or none.
         game: what is played.
         sample: what was asked, if not everything.
+        orders: whether the order of the moves to a position could change its answer there. It was
+            asked in each position, but not after every order of moves.
     """
 
     interface: str
@@ -121,3 +123,4 @@ class Report(NamedTuple):
     mistakes: tuple[str, ...]
     game: CheckedGame = TICTACTOE
     sample: CheckedSample | None = None
+    orders: bool = False

@@ -14,6 +14,7 @@ What holds where:
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import subprocess
@@ -25,11 +26,16 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from noughts.check.input_wait import waits_for_input
 from noughts.check.program import TOTAL, StoppedError, ended, too_late
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_PAUSE, _LOOK = 0.002, 0.05  # seconds between two looks whether it waits for input
+_SETTLED = 0.15  # seconds after which no more of its output comes, if it waits
+_QUIET = 0.5  # seconds of silence after which it probably waits
+_SAYS = re.compile(rb"[a-z]{2}|[?:>]\s*$")  # what a question has, and a board does not
 _EVERY = 0.02  # seconds between two looks at what the process spends
 _MOST_OUTPUT = 1 << 20  # bytes after one question
 _MOST_PROCESSES = 16
@@ -88,13 +94,14 @@ class LimitedProcess:
         self._chunks: Queue[bytes] | None = None
         self._done = Event()
         child, self._output = (-1, -1) if not terminal else _terminal()
+        self._slave = os.ttyname(child) if child >= 0 else ""
         pipe = subprocess.PIPE if child < 0 else child
         try:
             self.process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603  (the user's)
                 command,
                 stdin=pipe,
                 stdout=pipe,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.STDOUT if terminal else subprocess.DEVNULL,
                 env=os.environ | dict(environment or {}) | {_TOKEN: limits.token},
                 start_new_session=True,
             )
@@ -162,11 +169,37 @@ class LimitedProcess:
         found, self._read = self._read, b""
         return found
 
-    def some(self, seconds: float) -> bytes:
-        """Return what it has written, after waiting for it; nothing if it is silent."""
-        while self._wait(monotonic() + seconds * (not self._read)) and not self._ended:
-            pass
+    def until_input(self, seconds: float, endings: set[bytes]) -> bytes:
+        """Return what it writes until it waits for input, or ends.
+
+        On Linux the system says whether it waits. But what it wrote before may come a little later.
+        Elsewhere a program that is silent for a while is taken to wait.
+
+        Args:
+            seconds: how long it may take.
+            endings: how its output ended before when it waited; more are added.
+
+        Raises:
+            StoppedError: it does neither, or reaches a limit.
+        """
+        now = monotonic()
+        until, quiet, pause = min(now + seconds, self.limits.until), now, _PAUSE
+        while not self._ended and self._read.rpartition(b"\n")[2] not in endings:
+            if self._wait(min(until, monotonic() + pause)):
+                quiet, pause = monotonic(), _PAUSE
+                continue
+            waits = waits_for_input(self.process.pid, self._slave)
+            usual = self._read.splitlines(keepends=True)[-1:]
+            enough = 0.0 if {*usual} & endings else _SETTLED if self._read and waits else _QUIET
+            if waits is not False and monotonic() >= quiet + enough and not self._wait(0.0):
+                break
+            if monotonic() >= until:
+                self.stop(late=True)
+            pause = min(2 * pause, _LOOK)
+        if self._why:
+            self.stop(late=False)
         found, self._read = self._read, b""
+        endings |= {line for line in found.splitlines(keepends=True)[-1:] if _SAYS.search(line)}
         return found
 
     @property

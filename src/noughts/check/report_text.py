@@ -24,8 +24,15 @@ def verdict(report: Report) -> list[str]:
     if report.unbeatable:
         games = listed([f"{tally.games:,} as {side}" for side, tally in report.games.items()])
         alone = "" if len(report.games) == 2 else f" as {', '.join(report.games)}"
+        how = (
+            "every possible game follows from its answers"
+            if report.orders
+            else "every possible game was played"
+        )
+        more = ["Not proved: that another order of moves never changes an answer."] * report.orders
         return [
-            f"Unbeatable{alone}: every possible game was played, {games}, none lost.",
+            f"Unbeatable{alone}: {how}, {games}, none lost.",
+            *more,
             "Not proved: that it stays within its time and memory on another machine.",
         ]
     if report.unbeatable is None:

@@ -10,7 +10,9 @@ import click
 from noughts.check import Finding, FindingKind, Report, UncheckableError, ask, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.command_process import CommandProcess
+from noughts.check.console_process import ConsoleProcess
 from noughts.check.limited_process import Limits
+from noughts.check.program import StoppedError
 from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_formats import FORMATS, ONE_PROGRAM, told
@@ -52,6 +54,7 @@ class _WithCommand(Command):
         ("noughts check class --csv", "every program of a folder, a line each"),
         ("noughts check -- node bot.js", "a program in any language: a line in, a line out"),
         ("noughts check four.py --rules connect-four", "another game, in a sample if it is large"),
+        ("noughts check -- python3 game.py", "a game in the terminal, played as a person plays it"),
     ],
     exits={NO: "something is wrong with the program"},
 )
@@ -94,6 +97,11 @@ class _WithCommand(Command):
     help="Ask in N random positions. By default in all, or in 500 if there are over 100,000.",
 )
 @common.seed_option
+@click.option(
+    "--console",
+    is_flag=True,
+    help="The command after -- is a game in the terminal; found by itself unless given.",
+)
 @click.option("--hint", "hinted", is_flag=True, help="Say what to change, too.")
 @click.option("--csv", "as_csv", is_flag=True, help="The same as --format csv.")
 @click.option(
@@ -119,6 +127,7 @@ def command(
     seed: int | None,
     written: str,
     *,
+    console: bool,
     hinted: bool,
     as_csv: bool,
     as_json: bool,
@@ -131,7 +140,8 @@ def command(
     FOLDER, every program is checked: FOLDER/NAME.py and FOLDER/NAME/tictactoe.py.
 
     After -- stands the command of a program in any language. It gets a position on a line, such as
-    X.O.X...., and answers with a move on a line: 4, b2 or 1 2.
+    X.O.X...., and answers with a move on a line: 4, b2 or 1 2. Or it is a game in the terminal,
+    which draws its board and asks for moves. Then every game is played against it.
 
     The program runs in a separate process, with limits. It must answer every position, and every
     possible game is played against it. Of a larger game (--rules) it is asked in a sample: in
@@ -154,7 +164,10 @@ def command(
         reports = _folder(Path(target), players, limits, game)
         _print_many(reports, written, Path(target))
         raise click.exceptions.Exit(0 if all(each.finding is None for _, each in reports) else NO)
-    opened, name = _open(target, ctx.meta[_COMMAND], Limits(*limits))
+    if console and not ctx.meta[_COMMAND]:
+        raise click.UsageError("--console needs a command after --")
+    how = (game, console)
+    opened, name = _open(target, ctx.meta[_COMMAND], Limits(*limits), how)
     shown = target or opened.target
     if position is not None:
         given = Position.parse(position, rules)
@@ -178,7 +191,7 @@ def command(
 
 
 def _ask(
-    opened: PythonProcess | CommandProcess,
+    opened: PythonProcess | CommandProcess | ConsoleProcess,
     name: str | None,
     shown: str,
     board: str,
@@ -234,15 +247,34 @@ def _print_many(reports: list[tuple[str, Report]], written: str, where: Path) ->
 
 
 def _open(
-    target: str | None, words: tuple[str, ...], limits: Limits
-) -> tuple[PythonProcess | CommandProcess, str | None]:
+    target: str | None, words: tuple[str, ...], limits: Limits, how: tuple[CheckedGame, bool]
+) -> tuple[PythonProcess | CommandProcess | ConsoleProcess, str | None]:
     """Return the program, and the name in it if one is given."""
     if bool(target) is bool(words):
         raise click.UsageError("give either PROGRAM or, after --, a command")
     if target is None or words:
-        return CommandProcess(words, limits), None
+        return _command(words, limits, how[0], console=how[1]), None
     file, name = _split(target)
     return PythonProcess(file, limits), name
+
+
+def _command(
+    words: tuple[str, ...], limits: Limits, game: CheckedGame, *, console: bool
+) -> CommandProcess | ConsoleProcess:
+    """Return a command that reads positions, or else a game in the terminal."""
+    if console:
+        return ConsoleProcess(words, limits)
+    lines = CommandProcess(words, limits)
+    with lines:
+        try:
+            why = lines.load(None, str(game.rules)).get("none")
+        except StoppedError as error:
+            why = str(error)
+        if why is None:
+            return lines
+    played = ConsoleProcess(words, limits, f"{why}; ")
+    with played:
+        return played if played.asks() else lines
 
 
 def _split(target: str) -> tuple[str, str | None]:

@@ -1,0 +1,142 @@
+"""Games in the terminal: played as a person plays them, and understood whatever they look like."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts.check import Report, check
+from noughts.check.console_process import ConsoleProcess
+from noughts.check.limited_process import Limits
+from noughts.cli import run
+from noughts.core.errors import UnknownNameError
+from tests.check import console_games as games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminal for it")
+
+
+def python(folder: Path, text: str) -> list[str]:
+    (folder / "game.py").write_text(text, encoding="utf-8")
+    return [sys.executable, "-S", "-E", str(folder / "game.py")]
+
+
+def report(command: list[str], seconds: float = 20) -> Report:
+    with ConsoleProcess(command, Limits(seconds)) as program:
+        return check(program)
+
+
+def test_a_right_game_in_c_is_proved_unbeatable_on_both_sides(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if shutil.which("cc") is None:
+        pytest.skip("there is no cc")
+    (tmp_path / "game.c").write_text(games.NUMBERED_C)
+    subprocess.run(["cc", "-O1", "-o", tmp_path / "game", tmp_path / "game.c"], check=True)
+    assert run(["check", "--json", "--", str(tmp_path / "game")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["unbeatable"], found["finding"], found["advice"]) == (True, None, None)
+    assert found["interface"] == (
+        "a game in the terminal, which asks 'Your move (1-9):' and numbers the cells 1-9; "
+        "to 'Do you want to go first? (y/n)' it gets 'y'; it plays X or O"
+    )
+    said = {stage["name"]: stage["said"] for stage in found["stages"]}
+    assert said["rules"] == "234 ends of games, the right result announced in 234"
+    assert said["again"].startswith("the same answer twice in all 507 positions")
+    assert {side: games["games"] for side, games in found["games"].items()} == {"X": 73, "O": 569}
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "sides"),
+    [
+        ("HEADINGS", "numbers row and column from 1, as '1 1'; to 'Who goes first?", "XO"),
+        pytest.param(
+            "LISTS",
+            "asks 'Enter row (0-2):' and numbers row and column from 0, asked one after the other",
+            "O",
+            marks=pytest.mark.deep,
+        ),
+        pytest.param("SENTENCES", "and numbers the cells 0-8", "O", marks=pytest.mark.deep),
+    ],
+)
+def test_right_games_in_python_are_accused_of_nothing(
+    tmp_path: Path, name: str, words: str, sides: str
+) -> None:
+    found = report(python(tmp_path, getattr(games, name)))
+    assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
+    assert words in found.interface
+    assert {*found.games} == {*sides}
+
+
+@pytest.mark.deep
+def test_a_game_in_node_with_a_menu_is_accused_of_nothing(tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("there is no node")
+    (tmp_path / "game.js").write_text(games.NODE, encoding="utf-8")
+    found = report(["node", str(tmp_path / "game.js")])
+    assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
+    assert "such as 'B1' for the top middle; to 'Your choice:' it gets '2'" in found.interface
+
+
+@pytest.mark.deep
+def test_a_keypad_s_numbers_are_found_by_trying(tmp_path: Path) -> None:
+    found = report(python(tmp_path, games.KEYPAD))
+    assert "as a keypad has its keys" in found.interface
+    assert {side: each.losses for side, each in found.games.items()} == {"X": 2, "O": 46}
+
+
+def test_a_game_in_awk_that_always_begins_is_checked_as_x(tmp_path: Path) -> None:
+    if shutil.which("awk") is None:
+        pytest.skip("there is no awk")
+    (tmp_path / "game.awk").write_text(games.AWK)
+    found = report(["awk", "-f", str(tmp_path / "game.awk")])
+    assert found.finding is not None
+    assert found.finding.text == (
+        "As X it loses this game: b2 a1 b1 b3 c1 a3 c3 a2. Its mistake is c1."
+    )
+    assert {side: each.losses for side, each in found.games.items()} == {"X": 1}
+
+
+_LONG = {"no end after a line", "it ends too soon"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.deep] if name in _LONG else []) for name in games.WRONG],
+)
+def test_what_is_wrong_with_a_game_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    text, kind, said = games.WRONG[name]
+    seconds = 20.0
+    if name == "it hangs":
+        monkeypatch.setattr("noughts.check.console_process._START_SECONDS", 2.0)
+        seconds = 0.5
+    found = report(python(tmp_path, text), seconds)
+    assert found.finding is not None
+    assert (found.finding.kind, said in found.finding.text) == (kind, True), found.finding.text
+    assert found.unbeatable is (False if kind == "loses" else None)
+
+
+def test_a_game_for_two_people_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="it asks for the moves of both sides"):
+        report(python(tmp_path, games.TWO_PLAYERS))
+
+
+def test_what_neither_reads_positions_nor_plays_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["check", "--", sys.executable, "-c", "print('hello')"]) == 2
+    assert "to the line " in (said := capsys.readouterr().err)
+    assert said.count("\n") == 1
+    assert run(["check", "--console", "--", sys.executable, "-c", "print('hello')"]) == 2
+    assert "it ends before it asks for a move; it says 'hello'" in capsys.readouterr().err
+    assert run(["check", "--console", "game.py"]) == 2
+    assert "--console needs a command after --" in capsys.readouterr().err
