@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
+import { button, device } from "./friends";
 import { isKept } from "./kept";
 import { tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -124,4 +125,70 @@ test("the handout is printed without the solutions unless they are open", async 
   await page.emulateMedia({ media: "print" });
   await expect(solution).toBeVisible();
   await expect(page.getByRole("button", { name: "Solutions" })).toBeHidden();
+});
+
+test("a pupil shows the teacher how far a program is, and nothing of it", async ({
+  page: ada,
+  browser,
+}) => {
+  test.slow(); // Python is started twice
+  const [teacher, context] = await device(browser);
+  await teacher.goto("/game");
+  await teacher.getByRole("radio", { name: "my class, in pairs" }).check({ force: true });
+  await button(teacher, "Make the link").click();
+  const link = await teacher.getByRole("textbox", { name: "The link" }).inputValue();
+  const lesson = await teacher.getByRole("link", { name: /^\/check#class\./ }).getAttribute("href");
+
+  // Without a seat there is nobody to show it to.
+  const secret = "marker_of_this_program";
+  const program = `// ${secret}\n${mistake.replace("[0, 4, 8],", "[0, 4, 8], /* " + secret + " */")}`;
+  const sent: string[] = [];
+  ada.context().on("request", (request) => {
+    const body = request.postData();
+    sent.push(`${request.method()} ${request.url()} ${body ?? ""}`);
+  });
+  await ada.goto(lesson!);
+  await ada.getByRole("radio", { name: "JavaScript" }).check();
+  await code(ada).fill(program);
+  await check(ada);
+  await expect(outcome(ada)).toHaveText("It can lose.", { timeout: 60_000 });
+  await expect(button(ada, "Show my teacher")).toBeHidden();
+  await expect(ada.getByRole("link", { name: "take a seat in your class" })).toHaveAttribute(
+    "href",
+    new URL(link).pathname + new URL(link).hash,
+  );
+
+  await ada.goto(link);
+  await ada.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await button(ada, "Take a seat").click();
+  await expect(ada.getByRole("list", { name: "Players" })).toContainText("You");
+  sent.length = 0;
+  await ada.goto("/check");
+  await ada.getByRole("radio", { name: "JavaScript" }).check();
+  await code(ada).fill(program);
+  await check(ada);
+  await expect(outcome(ada)).toHaveText("It can lose.", { timeout: 60_000 });
+  const words = "It loses a game. Passed last: Asked twice, it answers alike";
+  await expect(ada.getByRole("blockquote")).toHaveText(words);
+  expect(await violations(ada)).toEqual([]);
+  expect(await tooWide(ada, [320, 1280])).toEqual({});
+  const board = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
+  await expect(board).toContainText("Ada");
+
+  // Nothing is sent before the tap.
+  expect(sent.filter((each) => !each.startsWith("GET "))).toEqual([]);
+  expect(sent.filter((each) => each.includes("/api/"))).toEqual([]);
+  await expect(board).not.toContainText("It loses");
+  await button(ada, "Show my teacher").click();
+  await expect(ada.getByText("Your teacher can see it.")).toBeVisible();
+  await expect(board.getByText(words)).toBeVisible();
+  const posts = sent.filter((each) => !each.startsWith("GET "));
+  expect(posts).toHaveLength(1);
+  expect(posts[0]).toMatch(
+    /^POST \S+\/api\/v1\/games\/[\w-]{22}\/seat\/check \{"sides":"XO","stage":"again","finding":"loses"\}$/,
+  );
+  expect(sent.join("\n")).not.toContain(secret);
+  expect(await violations(teacher)).toEqual([]);
+  expect(await tooWide(teacher, [320, 1280])).toEqual({});
+  await context.close();
 });

@@ -11,6 +11,7 @@ import {
 } from "../src/check/javascript";
 import { Judging, SECONDS } from "../src/check/judging.svelte";
 import type { CheckedProgram, Finding, Stage } from "../src/check/report";
+import { resultOf, resultWords } from "../src/check/result";
 import { shownOf } from "../src/check/shown";
 import type { News, Program, Task } from "../src/check/task";
 import { lines, reportText } from "../src/check/words";
@@ -49,6 +50,42 @@ const CHECKED = {
   verdict: [],
   behaviour: "It behaves exactly as a minimax whose test for a win misses one line.",
 } satisfies CheckedProgram;
+
+describe("what a pupil shows the teacher", () => {
+  const { report } = CHECKED;
+
+  it("is three words of known lists", () => {
+    const result = resultOf(report, "XO");
+    expect(result).toEqual({ sides: "XO", stage: "as X", finding: "loses" });
+    expect(resultWords(result)).toBe("It loses a game. Passed last: As X it never loses");
+  });
+
+  it("says how far a program came that has an error, and nothing of the error", () => {
+    const finding = { ...FINDING, kind: "error", text: "secret", code: "secret()" };
+    const broken = {
+      ...report,
+      finding,
+      stages: [{ name: "moves", passed: false, said: "secret" }],
+    };
+    expect(resultOf(broken, "O")).toEqual({ sides: "O", stage: "loads", finding: "error" });
+    const unloaded = { ...broken, finding: { ...finding, kind: "not loaded" } };
+    expect(resultOf(unloaded, "O").stage).toBe("");
+    expect(JSON.stringify(resultOf(broken, "O"))).not.toContain("secret");
+    expect(resultWords(resultOf(unloaded, "O"))).toBe("It can't be loaded");
+  });
+
+  it("says as whom it is unbeatable; advice is no fault", () => {
+    const stages = [
+      { name: "as O", passed: true, said: "" },
+      { name: "quickest", passed: false, said: "" },
+      { name: "calls", passed: true, said: "" },
+    ];
+    const right = { ...report, unbeatable: true, finding: null, advice: FINDING, stages };
+    expect(resultOf(right, "O")).toEqual({ sides: "O", stage: "as O", finding: null });
+    expect(resultWords(resultOf(right, "O"))).toBe("Unbeatable as O");
+    expect(resultWords(resultOf(right, "XO"))).toBe("Unbeatable");
+  });
+});
 
 describe("the watch over a worker", () => {
   interface Judge {

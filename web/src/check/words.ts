@@ -1,22 +1,8 @@
 /** What the check says in the page's own words; what is found comes from the judge. */
 
+import { ADVICE, QUESTIONS } from "./result";
 import type { CheckedProgram, Finding, Stage } from "./report";
 import type { At } from "./task";
-
-/** What each stage asks, in order. `loads` is the page's own: Python tells of a failure only. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  loads: "It loads",
-  rules: "Its rules are the game's",
-  moves: "Every move is legal",
-  again: "Asked twice, it answers alike",
-  "as X": "As X it never loses",
-  "as O": "As O it never loses",
-  value: "It gives nothing away",
-  quickest: "It wins soonest, loses latest",
-  calls: "It doesn't calculate more than it needs",
-};
-/** What an unbeatable program could do better. */
-const ADVICE = ["value", "quickest", "calls"];
 
 export type Sign = "passed" | "failed" | "advice" | "skipped" | "open";
 

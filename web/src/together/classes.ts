@@ -1,6 +1,6 @@
 /** The classes that this device knows: with the secret for a teacher, the game for a student. */
 
-import { TOKEN } from "./seats";
+import { heldSeats, TOKEN } from "./seats";
 
 export interface Known {
   secret?: string | undefined;
@@ -30,6 +30,16 @@ function all(): [string, Known][] {
 }
 
 export const knownClass = (id: string): Known => Object.fromEntries(all())[id] ?? {};
+
+/** This device's seat in a class; without the class's id, in the class that it joined last. */
+export function seatInClass(id: string | null): { game: string; secret: string } | null {
+  const seats = heldSeats();
+  const games = all().flatMap(([each, { game }]) =>
+    (id === null || each === id) && game && seats[game] ? [game] : [],
+  );
+  const game = games.at(-1);
+  return game === undefined ? null : { game, secret: seats[game]!.secret };
+}
 
 export function knowClass(id: string, known: Known | null): void {
   const others = all().filter(([each]) => each !== id);
