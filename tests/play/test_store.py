@@ -215,13 +215,16 @@ def test_games_that_wait_for_anybody(store: Store) -> None:
     store.add(alone)
     store.add(replace(alone, id="h" * 22, touched=6.0))
     store.add(replace(alone, id="i" * 22, listed=False))
-    assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22, GAME]
-    assert [game["id"] for game in store.waiting(0.0, 1)] == ["h" * 22]
-    assert [game["id"] for game in store.waiting(5.0, 10)] == ["h" * 22]
+    assert [game["id"] for game in store.waiting(0.0, 0.0, 10)] == ["h" * 22, GAME]
+    assert [game["id"] for game in store.waiting(0.0, 0.0, 1)] == ["h" * 22]
+    assert [game["id"] for game in store.waiting(5.0, 0.0, 10)] == ["h" * 22]
     terms = {"rules": "3,3,3", "mark": "X", "best_of": 3, "seconds": None, "swap2": False}
-    assert store.waiting(0.0, 10)[1] == {**terms, "id": GAME, "name": "Ada", "since": 5.0}
+    seen = {"since": 5.0, "away_since": alone.seats[0].seen}
+    assert store.waiting(0.0, 0.0, 10)[1] == {**terms, "id": GAME, "name": "Ada", **seen}
+    store.seen([GAME], 0, 8.0)
+    assert [game["away_since"] for game in store.waiting(0.0, 7.9, 10)] == [8.0]
     change(store, lambda game: game.join(BOB, "Bob", 7.0))
-    assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22]
+    assert [game["id"] for game in store.waiting(0.0, 0.0, 10)] == ["h" * 22]
 
 
 def test_a_class_seats_people_two_by_two(store: Store, url: str) -> None:
@@ -394,7 +397,7 @@ def test_a_database_from_before_is_refused_in_a_sentence(url: str) -> None:
 
 def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url: str) -> None:
     store.add(table("b2"))
-    store.seen(GAME, 0, 9.0)
+    store.seen([GAME], 0, 9.0)
     assert store.read(GAME).seats[0].seen == 9.0
     for seat in (0, 1):
         change(store, lambda game, seat=seat: game.leave(seat, 9.0))  # type: ignore[misc]

@@ -337,12 +337,40 @@ def test_a_listed_game_waits_until_somebody_joins(site: Site) -> None:
         games = events.next("lobby")["games"]
         (mine,) = [game for game in games if ada.path.endswith(game["id"])]
         assert (mine["name"], mine["mark"], mine["best_of"]) == ("Ada", "X", 3)
+        assert mine["away_since"] == pytest.approx(mine["since"]), "nobody watches yet"
         assert 0 <= time.time() - mine["since"] < PATIENCE
         assert (ada.path in listed(site), other.path in listed(site)) == (True, False)
         join(ada)
         assert not [game for game in events.next("lobby")["games"] if game == mine]
     assert ada.path not in listed(site)
     assert problem(site.ask(f"{ada.path}/seat", {})) == "seats", "the other one hears about it"
+
+
+def test_the_open_list_tells_who_is_there(site: Site) -> None:
+    ada = make(site, listed=True)
+
+    def since(listing: Events, *, there: bool) -> float:
+        while True:
+            games = listing.next("lobby")["games"]
+            (away,) = (game["away_since"] for game in games if ada.path.endswith(game["id"]))
+            if (away is None) == there:
+                return away or 0.0
+
+    with Events(ada._replace(path=LOBBY), watch=True) as listing:
+        made = since(listing, there=False)
+        with Events(ada):
+            since(listing, there=True)
+        assert since(listing, there=False) > made
+
+
+def test_a_creator_who_left_is_listed_for_a_minute(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = make(site, listed=True)
+    monkeypatch.setattr(play_service, "_LEFT", -1.0)
+    assert ada.path not in listed(site)
+    monkeypatch.undo()
+    assert ada.path in listed(site)
 
 
 def test_who_leaves_is_not_waited_for(site: Site) -> None:

@@ -96,9 +96,15 @@ test("a game in the open list is joined by whoever is first", async ({ page: ada
   await bob.setViewportSize({ width: 320, height: 568 });
   const list = bob.getByRole("region", { name: "Open games" });
   const entry = list.getByRole("listitem").filter({ hasText: name });
-  await expect(entry).toContainText("you would be O, just now");
+  await expect(entry).toContainText("is here, you would be O, made just now");
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
   expect(await violations(bob)).toEqual([]);
+  // Whoever closes the page is not there, and says so.
+  const link = ada.url();
+  await ada.goto("about:blank");
+  await expect(entry).toContainText("left just now");
+  await ada.goto(link);
+  await expect(entry).toContainText("is here");
   await bob.getByRole("textbox", { name: "Your name" }).fill("Bob");
   await entry.getByRole("button", { name: `Join ${name}, Tic-tac-toe` }).click();
   await expect(state(bob)).toHaveText(`${name} to move`);

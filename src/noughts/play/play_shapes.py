@@ -113,10 +113,13 @@ class WaitingGame(TypedDict):
     seconds: Annotated[int | None, "The time limit for a move; null means no limit."]
     swap2: Opened
     since: Annotated[float, "When it was created, in seconds since 1970."]
+    away_since: Annotated[
+        float | None, "When its creator left, in seconds since 1970; null while present."
+    ]
 
 
 class Lobby(TypedDict):
-    """The games that anyone can join, newest first."""
+    """The games that anyone can join, newest first. Their creators left at most a minute ago."""
 
     games: list[WaitingGame]
 

@@ -279,10 +279,17 @@ class Store:
         with storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query))
 
-    def waiting(self, after: float, most: int) -> list[play_shapes.WaitingGame]:
-        """Return the listed games created since then that nobody has joined, newest first."""
+    def waiting(self, after: float, seen: float, most: int) -> list[play_shapes.WaitingGame]:
+        """Return the listed games that nobody has joined, newest first.
+
+        Args:
+            after: they were created since then.
+            seen: their creators were last seen since then.
+            most: the most games to return.
+        """
         games, seats = tables.games.c, tables.seats.c
-        query = sa.select(tables.games, seats.name).join(tables.seats).where(seats.seat == 0)
+        query = sa.select(tables.games, seats.name, seats.seen).join(tables.seats)
+        query = query.where((seats.seat == 0) & (seats.seen > seen))
         query = query.where(games.listed & (games.touched > after))
         with storing("does not answer"), self._reading.connect() as connection:
             found = connection.execute(query.order_by(games.touched.desc(), games.id).limit(most))
@@ -296,6 +303,7 @@ class Store:
                     "seconds": row.seconds,
                     "swap2": row.swap2,
                     "since": row.touched,
+                    "away_since": row.seen,
                 }
                 for row in found
             ]
@@ -334,9 +342,9 @@ class Store:
                 connection.execute(found.values(marked=now))
         return counts[0]
 
-    def seen(self, game: str, seat: int, now: float) -> None:
-        """Record when a seat was last active."""
-        mine = (tables.seats.c.game == game) & (tables.seats.c.seat == seat)
+    def seen(self, games: Collection[str], seat: int, now: float) -> None:
+        """Record when a seat of these games was last active."""
+        mine = tables.seats.c.game.in_(games) & (tables.seats.c.seat == seat)
         query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
         with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(query)

@@ -334,8 +334,9 @@ def _lobby(games: GameService) -> APIRouter:
         responses=documented(play_shapes.Lobby, *ANY, 404),
     )
     async def lobby() -> Response:
-        """List the open games of the last day that nobody has joined.
+        """List the open games of the last day that nobody has joined, and who is there.
 
+        A game whose creator left more than a minute ago is not listed until the creator returns.
         A server has such a list only if it was started with `--lobby`.
         """
         return access.json({"games": await games.waiting()})

@@ -42,6 +42,8 @@ _NOBODY = ""  # the client for the server's own work
 _TICK = 1.0  # seconds between two checks of clocks and lists
 _LISTED = _DAY  # seconds for which a game is in the open list
 _MOST_LISTED = 100  # the most games in the list, newest first
+_LEFT = 60.0  # seconds after which a game is not listed whose creator has left
+_STILL = 20.0  # seconds between two notes of which creators are still there
 _BEAT = 10.0  # seconds between two signs of life
 _CLEAR_UP = 3600.0  # seconds between two removals of old games
 _TAKEN_UP = 20  # overdue games of the computer taken up at a time
@@ -124,6 +126,7 @@ class GameService:
         for work, every in (
             (self._look_at_clocks, _TICK),
             (self._look_at_lists, _TICK),
+            (self._look_at_creators, _STILL),
             (self._take_up, _TICK),
             (self._clear_up, _CLEAR_UP),
         ):
@@ -209,7 +212,7 @@ class GameService:
         Raises:
             NotKeptError: There is none.
         """
-        return await self._ask(*self._waiting())
+        return self._present(await self._ask(*self._waiting()))
 
     async def read(self, game: str) -> SharedGame:
         """Return a game."""
@@ -330,7 +333,7 @@ class GameService:
             return
         for room in stream.rooms:
             if not any(other.seat == stream.seat for other in room.streams):
-                self._do(self._note(room.id, stream.seat))
+                self._do(self._note([room.id], stream.seat))
 
     # ----------------------------------------------------------------------------------------------
 
@@ -344,7 +347,7 @@ class GameService:
 
     async def _read_again(self, listing: Listing) -> None:
         if listing.id == LOBBY:
-            listing.tell({"games": await self._reach(*self._waiting())})
+            listing.tell({"games": self._present(await self._reach(*self._waiting()))})
             return
         with suppress(UnknownGameError):  # a class may be removed while somebody watches
             found, games = await self._reach(self.opened().classroom, listing.id)
@@ -362,8 +365,23 @@ class GameService:
     async def _refresh(self, game: str) -> None:
         self.rooms.tell(await self._reach(self.opened().read, game))
 
-    def _waiting(self) -> tuple[Callable[[float, int], list[WaitingGame]], float, int]:
-        return self.listing().waiting, self.now() - _LISTED, _MOST_LISTED
+    def _waiting(
+        self,
+    ) -> tuple[Callable[[float, float, int], list[WaitingGame]], float, float, int]:
+        now = self.now()
+        return self.listing().waiting, now - _LISTED, now - _LEFT, _MOST_LISTED
+
+    def _is_here(self, game: WaitingGame) -> bool:
+        return self.rooms.here(game["id"]).seats[0]
+
+    def _present(self, waiting: list[WaitingGame]) -> list[WaitingGame]:
+        """Mark the creators who are there; those of other servers were noted lately."""
+        lately = self.now() - 1.5 * _STILL
+        for game in waiting:
+            noted = self._exchange is not None and (game["away_since"] or 0.0) > lately
+            if noted or self._is_here(game):
+                game["away_since"] = None
+        return waiting
 
     def _counted(self, game: str) -> None:
         if self._exchange is not None:
@@ -392,9 +410,9 @@ class GameService:
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
-    async def _note(self, game: str, seat: int) -> None:
+    async def _note(self, games: list[str], seat: int) -> None:
         try:
-            await self._ask(self.opened().seen, game, seat, self.now())
+            await self._ask(self.opened().seen, games, seat, self.now())
         except (StorageError, BusyError) as error:
             _log.warning("not noted when a seat was left", extra={"why": str(error)})
 
@@ -415,6 +433,13 @@ class GameService:
         del store
         for listing in self.rooms.lists():
             await self._read_again(listing)
+
+    async def _look_at_creators(self, store: Store) -> None:
+        """Note which listed games still have their creators, for the lists of all servers."""
+        if self.lobby:
+            waiting = await self._reach(*self._waiting())
+            here = [game["id"] for game in waiting if self._is_here(game)]
+            await self._reach(store.seen, here, 0, self.now())
 
     async def _take_up(self, store: Store) -> None:
         """Take up games in which the computer is overdue."""
