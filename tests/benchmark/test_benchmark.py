@@ -289,6 +289,7 @@ def test_the_key_is_sent_and_in_no_output(
 ) -> None:
     """Even if the server repeats it in its answers and its errors."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")  # gets nothing that is for this machine
     page = tmp_path / "report.html"
     errors = [
         Response(json.dumps({"error": {"message": f"bad key {KEY}"}}).encode(), 500),
@@ -310,6 +311,8 @@ def test_the_key_is_sent_and_in_no_output(
         assert run(given) == 0
         texts.append(capsys.readouterr())
         assert stub.requests[-1].path == "/v1/chat/completions?secret=1"
+        assert run([*given, "--key-variable", KEY]) == 2, "the key in place of its name"
+        texts.append(capsys.readouterr())
         monkeypatch.setenv("MY_KEY", KEY)
         assert run([*given, "--no-key", "--key-variable", "MY_KEY"]) == 2
         texts.append(capsys.readouterr())
@@ -365,8 +368,32 @@ def test_answers_to_other_questions_are_refused(
         assert sorted(file.read_bytes().splitlines()) == sorted(whole.splitlines())
         file.write_bytes(lines[0][:10])
         assert run(given) == 0
+        file.write_bytes(lines[0] + lines[1] * 10_000)
+        assert run(given) == 2
+        assert "more than 10,000 lines" in capsys.readouterr().err
+        file.unlink()
+        assert run(given) == 0
         assert len(file.read_bytes().splitlines()) == COUNT + 1
     capsys.readouterr()
+
+
+def test_two_runs_do_not_write_to_one_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "answers.ndjson"
+    count = [0]
+
+    def script(request: Request) -> Response:
+        count[0] += 1
+        if count[0] == 5:
+            with file.open("a") as stream:
+                stream.write("from another run\n")
+        return answer_perfectly(request)
+
+    with served(script) as stub:
+        assert run(arguments(stub.url, tmp_path, "--parallel", "1")) == 2
+    assert "does another run write to it?" in capsys.readouterr().err
+    assert file.read_text().endswith("from another run\n")
 
 
 def test_control_c_leaves_a_file_that_the_next_run_completes(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ one removes that line.
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 from noughts.benchmark.chat_client import Reply
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSION = 1  #: of the format
-MOST_LINE = 1 << 22  #: bytes
+MOST_LINE = 1 << 23  #: bytes: an answer of the longest response, escaped
+MOST_LINES = 10_000
 
 
 class AnswerFile:
@@ -37,16 +39,20 @@ class AnswerFile:
         self.answers: dict[str, Reply] = {}
         self._head = {"benchmark": VERSION, **settings}
         self._whole = 0  # bytes of complete lines
+        self._size = 0  # bytes of the file when this run last saw it
         if path.exists():
             self._load()
 
     def _load(self) -> None:
         with self.path.open("rb") as stream:
+            self._size = os.fstat(stream.fileno()).st_size
             for number, line in enumerate(iter(lambda: stream.readline(MOST_LINE), b""), start=1):
                 if not line.endswith(b"\n") and len(line) < MOST_LINE:
                     if number == 1 and not self._begins(line):
                         raise ReportError(f"{self.path} is not a file of a benchmark's answers")
                     break  # a run was stopped here
+                if number > MOST_LINES:
+                    raise ReportError(f"{self.path} has more than {MOST_LINES:,} lines")
                 try:
                     found = json.loads(line)
                     if number == 1:
@@ -88,14 +94,18 @@ class AnswerFile:
         """Keep an answer, and write it to the file.
 
         Raises:
+            ReportError: Another run writes to the file.
             OSError: It cannot be written.
         """
         with self.path.open("r+b" if self.path.exists() else "xb") as stream:
+            if os.fstat(stream.fileno()).st_size != self._size:
+                raise ReportError(f"{self.path} has changed: does another run write to it?")
             stream.truncate(self._whole)
             stream.seek(self._whole)
             if not self._whole:
                 self._whole += stream.write(_line(self._head))
             self._whole += stream.write(_line({"question": question, **answer._asdict()}))
+        self._size = self._whole
         self.answers[question] = answer
 
 

@@ -22,10 +22,15 @@ body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--paper)
   font: 1rem/1.5 system-ui, sans-serif }
 h1 { font-size: 1.5rem; line-height: 1.2; overflow-wrap: anywhere }
 h2 { font-size: 1.2rem; margin-top: 2rem }
-.scroll { overflow-x: auto }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+.scroll { overflow-x: auto; margin-bottom: 1.5rem }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem }
 th, td { padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right }
-th:first-child { text-align: left; position: sticky; left: 0; background: var(--paper) }
+th:first-child { text-align: left; overflow-wrap: anywhere; min-width: 5.5rem; position: sticky;
+  left: 0; background: var(--paper) }
+@media (max-width: 30rem) {
+  table { font-size: 0.8rem }
+  th, td { padding: 0.3rem 0.25rem }
+}
 tbody tr.model > * { background: var(--soft); font-weight: 600 }
 caption { text-align: left; padding-bottom: 0.5rem }
 dt { font-weight: 600 }
@@ -34,19 +39,19 @@ dd { margin: 0 0 0.5rem }
 
 _COLUMNS = {
     "legal": "Legal",
-    "keeps": "Keeps the value",
+    "keeps": "Keeps",
     "regret": "Regret",
-    "finds": "Finds the win",
-    "explains": "Explains truly",
+    "finds": "Finds",
+    "explains": "Facts",
 }
 _MEANINGS = {
     "Legal": "The move can be played. An answer that cannot be read has no legal move.",
-    "Keeps the value": "The move keeps a win won, or a draw drawn.",
+    "Keeps": "The move keeps a win won, or a draw drawn.",
     "Regret": "The value that a move gives away on average: 1 from a win to a draw or from a draw "
     "to a loss, 2 from a win to a loss. Without a legal move, the position counts as lost. 0 is "
     "perfect.",
-    "Finds the win": "In won positions, the move keeps the win.",
-    "Explains truly": "What the model says of its move is true: the result with best play, whether "
+    "Finds": "In won positions, the move keeps the win.",
+    "Facts": "What the model says of its move is true: the result with best play, whether "
     "it wins at once, whether it blocks, and what it threatens.",
 }
 
@@ -90,9 +95,7 @@ def html_page(report: shapes.Benchmark) -> str:
                 for each in own["scores"]
                 if each["form"] == form and each["set"]
             ]
-            title = "All three ways" if form is None else form
-            if form is None and len(report["forms"]) < 3:
-                title = "Every way of writing the board"
+            title = "All ways of writing the board" if form is None else f"Written as {form}"
             parts.append(_table(title, "Set", rows, own["player"]))
         parts.append("<h2>Every set with the engines</h2>")
     else:

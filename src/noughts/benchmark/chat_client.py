@@ -101,7 +101,10 @@ class ChatClient:
             self._body["max_tokens"] = tokens
         self._timeout = timeout
         self._attempts = attempts
-        self._opener = urllib.request.build_opener(_NoRedirects)
+        # A proxy would see what goes unencrypted to this machine.
+        here = _is_here(urlsplit(self._url).hostname or "")
+        handlers = [urllib.request.ProxyHandler({})] if here else []
+        self._opener = urllib.request.build_opener(_NoRedirects, *handlers)
 
     def ask(self, prompt: str, wait: Callable[[float], object]) -> Reply:
         """Return the answer to one message; `wait` sleeps between attempts.
@@ -140,7 +143,7 @@ class ChatClient:
                 data = _read(response, started + self._timeout)
         except urllib.error.HTTPError as error:
             with error:
-                raise self._refused(error) from None
+                raise self._refused(error, started + self._timeout) from None
         except TimeoutError:
             raise _FailedError(f"no answer in {self._timeout:g} seconds", again=True) from None
         except urllib.error.URLError as error:
@@ -175,7 +178,7 @@ class ChatClient:
         prompt, answer = (each if type(each) is int and each >= 0 else None for each in counts)
         return Reply(text or "", prompt, answer)
 
-    def _refused(self, error: urllib.error.HTTPError) -> _FailedError:
+    def _refused(self, error: urllib.error.HTTPError, until: float) -> _FailedError:
         """Say what an error of HTTP means."""
         code = error.code
         again = code in {408, 409, 425, 429} or code >= 500
@@ -183,7 +186,7 @@ class ChatClient:
         if 300 <= code < 400:
             why += ", a redirect: give the address that it leads to"
         try:
-            said = json.loads(error.read(10_000))["error"]
+            said = json.loads(_read(error, until) or b"")["error"]
             said = said["message"] if isinstance(said, dict) else said
             if isinstance(said, str) and said and self._safe(said) == said:
                 why += f", {' '.join(said.split())[:200]}"
@@ -204,7 +207,7 @@ class ChatClient:
         return "refused" if any(part in text for part in parts) else text
 
 
-def _read(response: HTTPResponse, until: float) -> bytes | None:
+def _read(response: HTTPResponse | urllib.error.HTTPError, until: float) -> bytes | None:
     """Return the body; None if it is too long.
 
     Raises:

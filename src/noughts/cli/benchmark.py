@@ -20,7 +20,7 @@ from noughts.benchmark.position_sets import SETS, find_set
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import clear, tell, working
-from noughts.core.errors import NoughtsError, shorten
+from noughts.core.errors import NoughtsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 KEY = "OPENAI_API_KEY"
 MOST_POSITIONS = 50
-MOST_HEAD = 16  # characters of a name in a table
+MOST_NAME = 24  # characters of a name in a table
 _NAMES = [each.name for each in SETS]
 
 
@@ -272,7 +272,8 @@ def _key(variable: str | None, *, no_key: bool) -> str | None:
         return None
     key = os.environ.get(variable or KEY)
     if variable is not None and not key:
-        raise click.UsageError(f"the environment variable {shorten(variable)} is not set")
+        # Its name is not repeated: it may be the key itself, given by mistake.
+        raise click.UsageError("the environment variable that --key-variable names is not set")
     return key or None
 
 
@@ -370,14 +371,14 @@ def _print(report: shapes.Benchmark) -> None:
 
 
 def _table(title: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> None:
-    """Print a table; columns are at least as wide as figures, and names are cut."""
-    heads = [head if len(head) <= MOST_HEAD else head[: MOST_HEAD - 1] + "…" for head in heads]
-    widths = [max(9, len(head)) + 2 for head in heads]
-    click.echo(
-        f"{title:<16}"
-        + "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True))
-    )
-    for name, figures in rows:
-        cells = zip(figures, widths, strict=True)
-        shown = name if len(name) <= MOST_HEAD else name[: MOST_HEAD - 1] + "…"
-        click.echo(f"{shown:<16}" + "".join(f"{each:>{width}}" for each, width in cells))
+    """Print a table; long names are cut."""
+    lines = [(title, heads), *rows]
+    first = max(16, *(len(_cut(name)) for name, _ in lines))
+    widths = [max(9, len(_cut(head))) + 2 for head in heads]
+    for name, cells in lines:
+        shown = zip(map(_cut, cells), widths, strict=True)
+        click.echo(f"{_cut(name):<{first}}" + "".join(f"{each:>{width}}" for each, width in shown))
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…"
