@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.limited_process import LimitedProcess, Limits, end_all
+from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.probing import probes
 from noughts.check.program import StoppedError
 from noughts.check.sampled_game import SampledGame
@@ -48,7 +48,7 @@ class CommandProcess:
 
     def __exit__(self, *_: object) -> None:
         self.restart()
-        end_all(self._limits)
+        self._limits.close()
 
     def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Find out whether it answers, and whether it lives on."""

@@ -15,7 +15,7 @@ from noughts.check.checked_game import TICTACTOE
 from noughts.check.console_game import ConsoleGame, GameError
 from noughts.check.console_numbering import numberings
 from noughts.check.console_prompts import ENDING
-from noughts.check.limited_process import LimitedProcess, Limits, end_all
+from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError
 from noughts.check.three_by_three import EMPTY, free, mover, over, place, winner
 
@@ -73,7 +73,7 @@ class ConsoleProcess:
 
     def __exit__(self, *_: object) -> None:
         self._end()
-        end_all(self._limits)
+        self._limits.close()
 
     def asks(self) -> bool:
         """Whether it waits for somebody to type, instead of ending."""

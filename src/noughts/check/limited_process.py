@@ -5,10 +5,11 @@ What holds where:
 - everywhere: the time of an answer and of all answers, and the size of the output. At a limit the
   process is killed, and on Unix with it all that it started and that stayed in its session.
 - on Linux: the size of files, the processor's time, and the number of processes, which the kernel
-  holds. It does not hold root: there, and for the memory of a command, this process looks fifty
-  times a second, which a fork bomb outruns. A program in Python can start no process at all, not
-  even as root (`forbid_processes`).
-- processes that left the session are found by a variable in their environment, on Linux.
+  counts: by a limit for users, in a control group for root (`ControlGroup`). For the memory of a
+  command, this process looks fifty times a second. A program in Python can start no process at all
+  (`forbid_processes`).
+- processes that left the session are found in the control group, or by a variable in their
+  environment, on Linux.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from __future__ import annotations
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
@@ -26,6 +29,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from noughts.check.control_group import ControlGroup
 from noughts.check.input_wait import waits_for_input
 from noughts.check.program import TOTAL, StoppedError, ended, too_late
 
@@ -61,6 +65,21 @@ class Limits:
         self.memory: int = memory
         self.until: float = monotonic() + seconds * TOTAL
         self.token: str = uuid4().hex
+        self._group: ControlGroup | None = None
+
+    def group(self) -> ControlGroup | None:
+        """Return the control group of this check's commands; None where there are none."""
+        if self._group is None and sys.platform == "linux":
+            with suppress(OSError):
+                self._group = ControlGroup(self.token, _MOST_TASKS)
+        return self._group
+
+    def close(self) -> None:
+        """Kill the processes of this check that are left, on Linux."""
+        if self._group is not None:
+            self._group.remove()
+            self._group = None
+        _end_marked(self)
 
 
 class LimitedProcess:
@@ -93,6 +112,11 @@ class LimitedProcess:
         self._unread = 0
         self._chunks: Queue[bytes] | None = None
         self._done = Event()
+        self._group = None if own else limits.group()
+        if self._group is not None:
+            if shutil.which(command[0]) is None:
+                raise StoppedError("it cannot be started: no such program", late=False)
+            command = self._group.command(command)
         child, self._output = (-1, -1) if not terminal else _terminal()
         self._slave = os.ttyname(child) if child >= 0 else ""
         pipe = subprocess.PIPE if child < 0 else child
@@ -261,7 +285,13 @@ class LimitedProcess:
     def _watch(self) -> None:
         before = _tasks()
         while not self._done.wait(_EVERY):
-            if _tasks() > before + _SUSPICIOUS and len(marked(self.limits)) > _MOST_PROCESSES:
+            if self._group is not None:
+                many = len(self._group.members()) > _MOST_PROCESSES
+            else:
+                many = (
+                    _tasks() > before + _SUSPICIOUS and len(marked(self.limits)) > _MOST_PROCESSES
+                )
+            if many:
                 self._kill(f"it started more than {_MOST_PROCESSES} processes")
                 return
             if self._memory and _resident(self.process.pid) > self._memory:
@@ -275,14 +305,18 @@ class LimitedProcess:
                 os.killpg(self.process.pid, signal.SIGKILL)  # and those that it started
         with suppress(OSError):
             self.process.kill()
-        if why:
-            end_all(self.limits)
+        if why and self._group is not None:
+            self._group.kill()
+        elif why:
+            _end_marked(self.limits)
 
     def end(self) -> None:
         """Kill it."""
         self._done.set()
         self._kill()
         self.process.wait()
+        if self._group is not None:
+            self._group.kill()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with suppress(OSError):
@@ -304,8 +338,8 @@ def marked(limits: Limits) -> list[int]:
     return found
 
 
-def end_all(limits: Limits) -> None:
-    """Kill the processes of a check that are left, on Linux."""
+def _end_marked(limits: Limits) -> None:
+    """Kill the processes of a check that its mark finds."""
     for _ in range(100):
         left = marked(limits)
         for each in left:

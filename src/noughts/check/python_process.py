@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, Self
 
-from noughts.check.limited_process import LimitedProcess, end_all
+from noughts.check.limited_process import LimitedProcess
 from noughts.check.program import TOTAL, StoppedError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class PythonProcess:
     def __exit__(self, *_: object) -> None:
         if self._process is not None:
             self._process.end()
-        end_all(self.limits)
+        self.limits.close()
 
     def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Load the program; return its interface or an error."""

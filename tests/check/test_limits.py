@@ -1,0 +1,111 @@
+"""Commands that start many processes, leave their session or never end are held and killed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts.check.control_group import ControlGroup
+from noughts.check.limited_process import LimitedProcess, Limits
+from noughts.check.program import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def limits() -> Iterator[Limits]:
+    limits = Limits(20)
+    yield limits
+    limits.close()
+
+
+def has_groups() -> bool:
+    with suppress(OSError):
+        ControlGroup("test", 10).remove()
+        return True
+    return False
+
+
+GROUPS = pytest.mark.skipif(not has_groups(), reason="needs root and control groups")
+
+#: Sixty processes at most, each in a session of its own, without the variable that marks them; they
+#: end by themselves after ten seconds. Writes how many were started, and how many are refused.
+_SPREAD = """
+import os, sys, time
+started = refused = 0
+for _ in range(59):
+    try:
+        if os.fork() == 0:
+            os.setsid()
+            os.execve(sys.executable, [sys.executable, "-SEc", "import time; time.sleep(10)"], {})
+        started += 1
+    except OSError:
+        refused += 1
+print(started, refused, flush=True)
+time.sleep(10)
+"""
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@GROUPS
+def test_the_kernel_counts_the_processes_of_root(
+    limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.check.limited_process._MOST_TASKS", 8)
+    process = LimitedProcess([sys.executable, "-SEc", _SPREAD], limits)
+    assert process.line(20) == b"7 52"
+    process.end()
+
+
+@GROUPS
+def test_no_process_survives_however_far_it_has_gone(
+    limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.check.limited_process._MOST_TASKS", 8)
+    process = LimitedProcess([sys.executable, "-SEc", _SPREAD], limits)
+    process.line(20)
+    group = limits.group()
+    assert group is not None
+    left = group.members()
+    assert len(left) == 8
+    process.end()
+    assert not any(map(alive, left))
+    limits.close()
+    assert not group.members()
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="Linux has /proc")
+def test_many_processes_end_the_check(limits: Limits) -> None:
+    process = LimitedProcess(
+        [sys.executable, "-SEc", _SPREAD.replace(", {})", ", os.environ)")], limits
+    )
+    with pytest.raises(StoppedError, match="it started more than 16 processes"):
+        process.rest(20)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such signals")
+def test_a_program_that_ignores_signals_is_killed(limits: Limits) -> None:
+    text = "import signal\nfor s in (1, 2, 13, 15): signal.signal(s, signal.SIG_IGN)\n"
+    process = LimitedProcess(
+        [sys.executable, "-SEc", f"{text}print(1, flush=True)\nwhile 1: pass"], limits
+    )
+    assert process.line(20) == b"1"
+    process.end()
+    assert process.process.returncode == -9
+
+
+def test_a_command_that_is_not_there_is_said(limits: Limits, tmp_path: Path) -> None:
+    with pytest.raises(StoppedError, match="it cannot be started"):
+        LimitedProcess([str(tmp_path / "none")], limits)
