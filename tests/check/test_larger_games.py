@@ -12,7 +12,9 @@ from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.findings import CheckedSample
 from noughts.check.limited_process import Limits
 from noughts.check.loaded_program import LoadedProgram
+from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
+from noughts.check.report_formats import FORMATS
 from noughts.check.report_text import verdict
 from noughts.check.sampled_game import SampledGame, game_of
 from noughts.cli import run
@@ -211,7 +213,7 @@ def test_a_program_that_the_solver_backs_makes_no_error_in_a_sample(report: Chec
     assert found.sample == CheckedSample(0, 37, 37, 0, "")
     text = verdict(found)
     assert text[0] == (
-        "No error was found in a sample: 10 random games as X and 10 random games as O, and 37 "
+        "No error was found in a sample: 5 random games as X and 5 random games as O, and 37 "
         "random positions (seed 0)."
     )
     assert text[1].endswith("it errs in fewer than 7.8 % of such positions.")
@@ -311,7 +313,7 @@ def test_a_random_player_is_caught_on_a_board_without_proofs(report: Checked) ->
         "    free = [cell for cell in range(len(board)) if board[cell] == ' ']\n"
         "    return Random(str(board)).choice(free)\n"
     )
-    found = report(text, "9,9,5", 10, sides="X")
+    found = report(text, "9,8,5", 6, sides="X")
     assert found.sample is not None
     assert found.sample.judged < found.sample.positions
     assert found.finding is not None
@@ -333,9 +335,7 @@ def test_what_cannot_be_checked_is_refused_in_one_sentence(report: Checked) -> N
 # -- the command ---------------------------------------------------------------------------------
 
 
-def test_the_command_has_all_formats_for_other_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_takes_other_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "four.py"
     file.write_text(MIDDLE)
     options = ["check", str(file), "--rules", "connect-four", "--sample", "10", "--as", "X"]
@@ -348,9 +348,33 @@ def test_the_command_has_all_formats_for_other_rules(
     assert run([*options, "--at", document["finding"]["position"]]) == 1
     assert "Wrong: " in (out := capsys.readouterr().out)
     assert " a  b  c  d  e  f  g\n" in out
-    for written, word in (("csv", "four.py,no,"), ("junit", "<failure"), ("github", "::error")):
-        assert run([*options, "--format", written]) == 1
-        assert word in capsys.readouterr().out
+
+
+def test_all_formats_tell_of_other_games(report: Checked) -> None:
+    named = [("four.py", report(MIDDLE, "connect-four", 10))]
+    text = named[0][1].finding
+    assert text is not None
+    for written, form in FORMATS.items():
+        assert text.text.partition(":")[0] in form(named), written
+    assert hint(named[0][1]) is not None
+
+
+def test_the_fixture_takes_other_rules(
+    noughts_check: Callable[..., Report], tmp_path: Path
+) -> None:
+    file = tmp_path / "falling.py"
+    file.write_text(
+        GRAVITY.replace("return max(columns(cells), key=", "return min(columns(cells), key=")
+    )
+    with pytest.raises(pytest.fail.Exception, match="it loses this game"):
+        noughts_check(file, rules="4,3,3 gravity", sample=10, sides="X")
+
+
+def test_a_sample_may_play_out_all_games_of_a_side(report: Checked) -> None:
+    found = report(GRAVITY, "4,3,3 gravity", 60, sides="X")
+    assert found.sample is not None
+    assert (found.sample.played_out, found.unbeatable) == ("X", True)
+    assert verdict(found)[0].startswith("Unbeatable as X: every possible game was played, ")
 
 
 def test_the_limits_of_the_process_hold(tmp_path: Path) -> None:

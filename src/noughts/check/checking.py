@@ -155,7 +155,7 @@ class _Check(AskedProgram):
             self.interface,
             unbeatable,
             tuple(stages),
-            dict(self.games),
+            {side: self.games[side] for side in "XO" if side in self.games},
             finding,
             advice,
             mistakes,

@@ -108,6 +108,9 @@ _BY_KIND = {
     FindingKind.GIVES_AWAY: ProgramHint(
         "minimax", "Print the values of all moves in this position."
     ),
+    FindingKind.MISSES: ProgramHint(
+        "rules", "Begin with two rules: win in one move if you can; else block the opponent's."
+    ),
     FindingKind.LOSES: ProgramHint("minimax", "Print the values of all moves before the mistake."),
     FindingKind.STOPPED: ProgramHint("pruning", "Keep the values of positions in a dictionary."),
 }

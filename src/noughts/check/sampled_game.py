@@ -83,7 +83,7 @@ class SampledGame(CheckedGame):
         super().__init__(rules)
         self.sample: int = sample
         self.seed: int = seed
-        self.games: int = max(sample // 10, 10)
+        self.games: int = max(sample // 10, 5)
         self._proved: dict[str, Score | None] = {}
         small = self.rules.cells <= MOST_CELLS
         self._first: dict[str, list[int]] = {}  # moves that win by threats
