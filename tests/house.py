@@ -66,6 +66,10 @@ ROOMS = (
         "exact answers for machines: arrays of positions in, arrays of values out; data sets",
         *("numpy", "pyarrow"),
     ),
+    _room(
+        "puzzles",
+        "positions with one right move, proved: found in games, kept in packs, three for each day",
+    ),
     _room("testing", "the laws that engines and games must keep, as a test suite for yours"),
     _room(
         "check",

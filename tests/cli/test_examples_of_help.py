@@ -59,6 +59,11 @@ PRINT = {
     "noughts play --two --best-of 5": r"game 1 of at most 5\.",
     "noughts prove": r"^hard as X .* 0 lost\nhard as O .* 0 lost\n$",
     "noughts prove --engine tactics-naive --as O": r" 44 lost\n  lost: ",
+    "noughts puzzle": r"^1 of 3: (.*\n)*Solved 0 of 3, 0 at the first try\.\n$",
+    "noughts puzzle --daily 2026-12-01": r"^1 of 3: ",
+    "noughts puzzle --kind zugzwang --count 1": r"in \d+ plies\. Which\?\n",
+    "noughts puzzle --pack pack.json --json": r'^\{"rules": "4,3,3", "kind": ',
+    "noughts puzzles 4,3,3 pack.json --count 50": r"^pack.json: 50 puzzles of 4,3,3\n$",
     "noughts review game.txt": r"^  1 X b2 +best\n",
     "echo b2 b1 a1 c3 a3 | noughts review -": r"^  1 X b2 +best\n",
     "noughts solve 6,5,4": r"X wins in 11 plies, proved",
@@ -92,6 +97,7 @@ NOT_RUN = {
     "noughts gomocup": "waits for a manager; tests/bridges/test_gomocup.py is one",
     "noughts gomocup --level easy": "likewise",
     "noughts mcp": "waits for an assistant; tests/bridges has one",
+    "noughts puzzles connect-four four.json --count 1000": "takes minutes",
     "noughts serve": "serves until it is stopped; tests/web starts servers",
     "noughts serve --host 0.0.0.0 --port 8080 --no-browser": "likewise, on every address",
     "noughts serve --ledger 885.ledger": "likewise",
@@ -136,6 +142,7 @@ MADE = {
     "game.psq": "echo h8 i9 g7 | noughts convert - game.psq --from text --rules 15,15,5",
     "draw.cert": "noughts certify 3,3,3 draw.cert",
     "win.cert": "noughts certify 4,3,3 win.cert",
+    "pack.json": "noughts puzzles 4,3,3 pack.json --count 50",
     "444.table": "noughts table build 4,4,4 444.table",
 }
 
@@ -171,7 +178,7 @@ def test_an_example_does_what_is_said_of_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name in (name for name in (*FILES, *MADE) if name.removesuffix(".py") in line):
-        if re.search(rf"(certify|build|--certificate) .*{name}", line):
+        if re.search(rf"(certify|build|puzzles|--certificate) .*{name}", line):
             continue  # the example makes it
         if name not in made:
             assert command(MADE[name], monkeypatch) == 0

@@ -25,6 +25,7 @@ COMMANDS = {
     "Play": {
         "play": "Play against the computer, or two players at one keyboard.",
         "serve": "Serve the game, the lessons and the API to browsers.",
+        "puzzle": "Solve puzzles with one right move: the three of the day, or others.",
         "move": "Choose one move for a position.",
         "match": "Let engines play each other, and report what the games prove.",
     },
@@ -45,6 +46,7 @@ COMMANDS = {
         "convert": "Convert a game's file to another program's format.",
         "table": "Build complete tables of a game, and look positions up in them.",
         "book": "Prove who wins every early position of a gravity game, into a file.",
+        "puzzles": "Find puzzles in games of the levels, prove them, and write a pack.",
         "dataset": "Write positions with proved values, for training and tests.",
     },
     "Other programs": {

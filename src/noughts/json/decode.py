@@ -63,7 +63,7 @@ def analysis(found: Json) -> Analysis:
             position, data["engine"], _worth(data), moves, data["nodes"], data["seconds"]
         )
 
-    return _read("an analysis", found, shapes.Analysis, made, encode.analysis)
+    return read("an analysis", found, shapes.Analysis, made, encode.analysis)
 
 
 def choice(found: Json, position: Position) -> Choice:
@@ -81,7 +81,7 @@ def choice(found: Json, position: Position) -> Choice:
         data = encode.move(position, read, "", None)
         return {key: data[key] for key in ("move", "value", "plies", "customary", "proven")}
 
-    return _read("a choice", found, shapes.Choice, made, told)
+    return read("a choice", found, shapes.Choice, made, told)
 
 
 def solution(found: Json) -> Solution:
@@ -109,7 +109,7 @@ def solution(found: Json) -> Solution:
             at_least=data["at_least"],
         )
 
-    return _read("a solution", found, shapes.Solution, made, encode.solution)
+    return read("a solution", found, shapes.Solution, made, encode.solution)
 
 
 def probed(found: Json) -> tuple[Position, Score]:
@@ -123,7 +123,7 @@ def probed(found: Json) -> tuple[Position, Score]:
         position = Position.parse(data["position"], Rules.parse(data["rules"]))
         return position, Score(Value(data["value"]), data["plies"])
 
-    return _read("a value", found, shapes.Probed, made, lambda read: encode.probed(*read))
+    return read("a value", found, shapes.Probed, made, lambda read: encode.probed(*read))
 
 
 def count(found: Json) -> Count:
@@ -137,7 +137,7 @@ def count(found: Json) -> Count:
         figures = {key: data[key] for key in Count._fields}  # type: ignore[literal-required]
         return Count(**figures | {"sequences_per_ply": tuple(data["sequences_per_ply"])})
 
-    return _read("a count", found, shapes.Count, made)
+    return read("a count", found, shapes.Count, made)
 
 
 def calls(found: Json) -> Calls:
@@ -151,7 +151,7 @@ def calls(found: Json) -> Calls:
         figures = {key: data[key] for key in Calls._fields}  # type: ignore[literal-required]
         return Calls(**figures | {"along_a_game": tuple(data["along_a_game"])})
 
-    return _read("a count of calls", found, shapes.Calls, made)
+    return read("a count of calls", found, shapes.Calls, made)
 
 
 def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
@@ -174,7 +174,7 @@ def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
         )
         return played, tuple(match_game(cast("Json", game), played) for game in data["lost_games"])
 
-    return _read("a match", found, shapes.Match, made)
+    return read("a match", found, shapes.Match, made)
 
 
 def match_game(found: Json, played: Match) -> PlayedGame:
@@ -193,7 +193,7 @@ def match_game(found: Json, played: Match) -> PlayedGame:
             data["number"], data["x"], data["o"], moves, data["opening"], data["winner"]
         )
 
-    return _read(
+    return read(
         "a game", found, shapes.MatchGame, made, lambda read: encode.match_game(played, read)
     )
 
@@ -224,21 +224,32 @@ def review(found: Json) -> Review:
         )
         return Review(moves, data["decided"])
 
-    return _read("a review", found, shapes.Review, made)
+    return read("a review", found, shapes.Review, made)
 
 
 # -- the mechanism
 # ------------------------------------------------------------------------------------------
 
 
-def _read(
+def read(
     kind: str,
     found: Json,
     shape: Any,
     made: Callable[[Any], Read],
     told: Callable[[Read], Mapping[str, Any]] | None = None,
 ) -> Read:
-    """Make an object from JSON of a shape; it must contain what `told` says about the object."""
+    """Make an object from JSON of a shape; it must contain what `told` says about the object.
+
+    Args:
+        kind: what it is called in an error: "an analysis".
+        found: the JSON.
+        shape: its type, of `noughts.json.shapes`.
+        made: makes the object from the parsed JSON.
+        told: what the JSON of the object has to say, to find contradictions.
+
+    Raises:
+        ReportError: The JSON has another shape, or contradicts itself.
+    """
     data = _parsed(found, kind)
     schemas = Schemas()
     _check(data, schemas.of(shape), schemas, kind)
@@ -284,7 +295,12 @@ def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> 
         if found is not None:
             _check(found, wanted["anyOf"][0], schemas, where)
     elif "const" in wanted:
-        _demand(found is wanted["const"], found, json.dumps(wanted["const"]), where)
+        _demand(
+            (type(found), found) == (type(wanted["const"]), wanted["const"]),
+            found,
+            json.dumps(wanted["const"]),
+            where,
+        )
     else:
         kind, name = _TYPES[wanted["type"]]
         right = isinstance(found, kind) and isinstance(found, bool) == (kind is bool)

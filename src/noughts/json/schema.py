@@ -29,6 +29,8 @@ COMMANDS: dict[str, Any] = {
     "review": shapes.Review,
     "table probe": shapes.Probed,
     "dataset": shapes.DatasetRow,
+    "puzzles": shapes.PuzzlePack,
+    "puzzle": shapes.Puzzle,
     "certify": shapes.Certified,
     "verify": shapes.Verified,
     "trace": shapes.Search | shapes.Event,

@@ -166,6 +166,32 @@ class Solution(TypedDict):
     memory: Annotated[Natural, "Bytes."]
 
 
+class Puzzle(TypedDict):
+    """A position with a single right move, which is proved."""
+
+    kind: Annotated[
+        str,
+        ("win", "fork", "zugzwang", "draw", "stop fork"),
+        "What is asked for: the only move that wins, or the only one that does not lose.",
+    ]
+    position: Position
+    answer: CellName
+    line: Annotated[list[CellName], "Moves that keep the value and its plies, the answer first."]
+    plies: Annotated[int | None, "Until the win; null for a draw.", Also(minimum=1)]
+    difficulty: Annotated[
+        int, "Of 100 people of five strengths, how many miss it.", Also(minimum=0, maximum=100)
+    ]
+
+
+class PuzzlePack(TypedDict):
+    """Puzzles of one game, the easiest first."""
+
+    noughts: Literal["puzzles 1"]
+    rules: Rules
+    seed: Annotated[int, "Of the games that they come from."]
+    puzzles: list[Puzzle]
+
+
 class DatasetRow(TypedDict):
     """A position of a data set, with its proved value."""
 

@@ -1,0 +1,55 @@
+"""`noughts puzzles`: find puzzles and write a pack of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import common, files
+from noughts.cli.command import Command
+from noughts.cli.working import working
+
+if TYPE_CHECKING:
+    from noughts.core.rules import Rules
+
+MOST = 10_000
+
+
+@click.command(
+    "puzzles",
+    cls=Command,
+    examples=[
+        ("noughts puzzles 4,3,3 pack.json --count 50", "fifty puzzles of 4,3,3"),
+        ("noughts puzzles connect-four four.json --count 1000", "a thousand, in minutes"),
+    ],
+)
+@click.argument("rules", type=common.RulesType(), metavar="RULES")
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option(
+    "--count",
+    type=common.Whole(1, MOST),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="The most puzzles; at most one in five is easy.",
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="N", help="Chooses the games."
+)
+@files.force_option
+def command(rules: Rules, file: str, count: int, seed: int, *, force: bool) -> None:
+    """Find puzzles of RULES in games of the levels, and write them to FILE as JSON.
+
+    The value of every move is proved, so each puzzle has one right move. The same command writes
+    the same bytes. noughts puzzle --pack FILE plays them.
+    """
+    from noughts.puzzles import Pack  # noqa: PLC0415  (slow to load)
+
+    path = Path(file)
+    files.check_target(path, force=force)
+    with working("finding puzzles") as line:
+        pack = Pack.make(rules, count, seed, lambda number: line.count("puzzles", number, count))
+    files.write(path, str(pack).encode())
+    click.echo(f"{path}: {common.plural(len(pack.puzzles), 'puzzle', 'puzzles')} of {rules}")
