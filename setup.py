@@ -27,7 +27,9 @@ from setuptools.command.sdist import sdist
 HOME = Path(__file__).parent.resolve()
 SOURCE = HOME / "src"
 STATIC = Path("noughts", "web", "static")  # where the server looks for the page
-REFERENCE = HOME / "docs" / "reference"  # the pages that `noughts mcp` gives to assistants
+REFERENCE = HOME / "docs" / "reference"
+# The pages that `noughts mcp` gives to assistants, as `noughts.bridges.known_games` has them.
+DOCUMENTS = ("glossary", "rules", "solved", "values")
 COMPILED = HOME / "build" / "cython"  # what the compiler reads
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "tools")]
@@ -156,7 +158,7 @@ class BuildExtensions(build_ext):
 
 
 class BuildPage(Command):
-    """Builds the page, with Node, and adds the documents' reference.
+    """Builds the page, with Node, and adds some documents.
 
     Not for an editable install, whose page `make` builds; not from an sdist, which brings it.
     """
@@ -180,7 +182,10 @@ class BuildPage(Command):
         shutil.rmtree(copied, ignore_errors=True)
         # The server sends the opening book that stands in the package already.
         shutil.copytree(SOURCE / STATIC, copied, ignore=shutil.ignore_patterns("*.book"))
-        shutil.copytree(REFERENCE, copied.parents[1] / "documents", dirs_exist_ok=True)
+        documents = copied.parents[1] / "documents"
+        documents.mkdir(exist_ok=True)
+        for name in DOCUMENTS:
+            shutil.copy(REFERENCE / f"{name}.md", documents)
 
 
 class BuildWheel(bdist_wheel):

@@ -1,7 +1,7 @@
 """What is known of a game: the table of `docs/reference/solved.md`.
 
-The package has the pages of the reference in its folder ``documents``; in a clone they are in
-``docs/reference``.
+An installed package has this page and a few others in its folder ``documents``; in a clone they are
+in ``docs/reference``.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ _ROW = re.compile(
 _FILE = re.compile(r"`([^`]+\.cert)`")
 _PUBLISHED = re.compile(r"published \(([^)]+)\)")
 BLOCKS = ", O only blocks"
+PAGES = ("glossary", "rules", "solved", "values")  #: `setup.py` puts them into the package
 
 
 class Document(NamedTuple):
-    """A page of the reference.
+    """A page of the reference, for assistants.
 
     Attributes:
         name: the name of its file, without the ending.
@@ -43,16 +44,15 @@ class Document(NamedTuple):
 
 @cache
 def documents() -> tuple[Document, ...]:
-    """Return the pages of the reference, by name; none if they were not installed.
+    """Return the pages; none if they were not installed.
 
-    >>> [each.name for each in documents()][-3:]
-    ['solved', 'stability', 'values']
+    >>> [each.title for each in documents()][2:]
+    ['What is solved', 'How values are written']
     """
     for folder in _FOLDERS:
-        if (folder / "solved.md").is_file():
-            return tuple(
-                Document(path.stem, _title(path), path) for path in sorted(folder.glob("*.md"))
-            )
+        paths = [folder / f"{name}.md" for name in PAGES]
+        if all(path.is_file() for path in paths):
+            return tuple(Document(path.stem, _title(path), path) for path in paths)
     return ()
 
 

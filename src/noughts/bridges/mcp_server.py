@@ -3,7 +3,7 @@
 `server` creates a server; ``noughts mcp`` runs it on stdin and stdout. It needs ``noughts[mcp]``.
 The tools (`noughts.bridges.mcp_tools`) return the JSON of ``--json``, as text and as structured
 content with its schema, so proofs and estimates stay separate. Errors are tool errors, in one line.
-The tools change nothing. The pages of the reference are resources.
+The tools change nothing. Some pages of the reference are resources.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Noughts plays, explains and solves k-in-a-row games. Rules are columns,rows,k su
 torus, exact, caro, misere and gravity may follow. A position is its rows from the top, joined by /,
 of X, O and . (empty): X.O/.X./..O; X moves first. A cell is b2: column b, row 2 from the top.
 Proofs have "proven": true; everything else is a guess. For a whole game, ask atlas first, then
-solve. The resources are the pages of the reference."""
+solve. The resources are pages of the reference."""
 
 #: Each tool with its title and the shape of its answer.
 TOOLS: tuple[tuple[Callable[..., Any], str, Any], ...] = (

@@ -18,7 +18,7 @@ from noughts.cli.command import STOPPED, Command
     examples=[("noughts mcp", "speaks the Model Context Protocol on stdin and stdout")],
 )
 def command() -> None:
-    """Serve tools for assistants, and the pages of the reference, on stdin and stdout.
+    """Serve tools for assistants, and pages of the reference, on stdin and stdout.
 
     Assistants start this themselves: configure the command noughts mcp.
     """
