@@ -8,12 +8,12 @@
 True
 """
 
-from noughts.puzzles.finding import Judgement, find, judge, puzzle_of
+from noughts.puzzles.finding import Attempt, find, judge, puzzle_of
 from noughts.puzzles.pack import Pack, daily, shipped
 from noughts.puzzles.puzzle_types import Puzzle, PuzzleKind
 
 __all__ = [
-    "Judgement",
+    "Attempt",
     "Pack",
     "Puzzle",
     "PuzzleKind",
