@@ -8,14 +8,14 @@
 True
 """
 
-from noughts.puzzles.finding import Attempt, find, judge, puzzle_of
+from noughts.puzzles.finding import PuzzleAnswer, find, judge, puzzle_of
 from noughts.puzzles.pack import Pack, daily, shipped
 from noughts.puzzles.puzzle_types import Puzzle, PuzzleKind
 
 __all__ = [
-    "Attempt",
     "Pack",
     "Puzzle",
+    "PuzzleAnswer",
     "PuzzleKind",
     "daily",
     "find",

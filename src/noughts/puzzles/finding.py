@@ -82,7 +82,7 @@ def puzzle_of(position: Position) -> Puzzle | None:
     )
 
 
-class Attempt(NamedTuple):
+class PuzzleAnswer(NamedTuple):
     """What a move in a puzzle is worth.
 
     Attributes:
@@ -96,7 +96,7 @@ class Attempt(NamedTuple):
     line: tuple[int, ...]
 
 
-def judge(puzzle: Puzzle, cell: int) -> Attempt:
+def judge(puzzle: Puzzle, cell: int) -> PuzzleAnswer:
     """Return what a legal move is worth, by proof.
 
     >>> puzzle = puzzle_of(Position.parse("XX./OO./..."))
@@ -104,7 +104,7 @@ def judge(puzzle: Puzzle, cell: int) -> Attempt:
     (True, 'threatens a1 b1 c1, but loses in 2 plies because O completes a2 b2 c2')
     """
     move = next(each for each in proved(puzzle.position).moves if each.cell == cell)
-    return Attempt(cell == puzzle.answer, move.reason, move.line)
+    return PuzzleAnswer(cell == puzzle.answer, move.reason, move.line)
 
 
 def _kind(answer: MoveValue, score: Score) -> PuzzleKind:
