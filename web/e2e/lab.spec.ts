@@ -95,7 +95,9 @@ test("every lost game can be replayed, looked at by its loser, and opened in the
     .split("\n")
     .at(-1)!
     .replace(/ [XO] wins$/, "");
-  await expect(page.locator("p.moves")).toHaveText(moves);
+  await expect(page.getByRole("list", { name: "Moves" }).getByRole("listitem")).toHaveText(
+    moves.split(" "),
+  );
   await expect(page.getByRole("heading", { name: `Game ${last.number}:` })).toBeVisible();
   const marks = page.locator("g.mark");
   await expect(marks).toHaveCount(moves.split(" ").length);
@@ -103,6 +105,8 @@ test("every lost game can be replayed, looked at by its loser, and opened in the
   await expect(marks).toHaveCount(0);
   await page.getByRole("button", { name: "One move on" }).click();
   await expect(marks).toHaveCount(1);
+  await page.getByRole("button", { name: moves.split(" ")[2]!, exact: true }).click();
+  await expect(marks).toHaveCount(3);
   await page.getByRole("link", { name: "Open in the game" }).click();
   await expect(page).toHaveURL(/\/#rules=3,3,3&moves=/);
   await expect(page.locator("g.mark")).toHaveCount(moves.split(" ").length);

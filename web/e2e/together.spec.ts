@@ -38,16 +38,32 @@ test("two play while a third watches, one of them offline in between", async ({
   await expect(state(bob)).toHaveText("Your turn");
   await cell(bob, "b2").click();
   await expect(state(ada)).toHaveText("Your turn");
+  // Whoever watches looks back without leaving, and nobody else sees it.
+  const moves = eve.getByRole("list", { name: "Moves" });
+  await expect(moves.getByRole("listitem")).toHaveText(["a1", "b1", "a2", "b2"]);
+  await moves.getByRole("button", { name: "b1" }).click();
+  await expect(cell(eve, "a2")).toHaveAccessibleName("a2, empty");
+  await expect(cell(ada, "a2")).toHaveAccessibleName("a2, X");
   await cell(ada, "a3").click();
   await expect(state(ada)).toHaveText("You win");
   await expect(state(bob)).toHaveText("Ada wins");
   await expect(state(eve)).toHaveText("Ada wins");
+  await expect(cell(eve, "a3")).toHaveAccessibleName("a3, X");
+  // The end is on the board: who lost is not told "!".
+  await expect(ada.getByTestId("ending")).toContainText("You win!");
+  await expect(eve.getByTestId("ending")).toContainText("Ada wins!");
+  await expect(bob.getByTestId("ending").locator("p")).toHaveText("Ada wins");
 
-  await button(ada, "Rematch").click();
-  await expect(bob.getByRole("group", { name: "An offer" })).toContainText("Ada offers a rematch.");
-  await button(bob, "Agree").click();
+  // A tap on the board offers the next game; another one agrees in the same way.
+  const offer = bob.getByRole("group", { name: "An offer" });
+  await expect(async () => {
+    await cell(ada, "c3").click({ force: true }); // not at once: that may be a double tap
+    await expect(offer).toContainText("Ada offers a rematch.", { timeout: 1000 });
+  }).toPass();
+  await cell(bob, "c3").click({ force: true });
   await expect(state(bob)).toHaveText("Your turn");
   await expect(bob.getByRole("list", { name: "Players" })).toContainText("1");
+  await expect(bob.getByTestId("ending")).toHaveCount(0);
   await context.close();
   await third.close();
 });
