@@ -245,6 +245,14 @@ def test_a_server_that_fails_is_asked_again(
         assert why in err
         assert "(3 attempts)" in err
         assert "22 questions are not answered; the same command asks the rest" in err
+        assert run([*given, "--only-report"]) == 0
+        partly = scores(json.loads(capsys.readouterr().out))
+        assert (partly["answered"], partly["questions"], partly["keeps"]) == (5, COUNT, 1)
+        given.remove("--json")
+        assert run([*given, "--only-report"]) == 0
+        assert f"5 of {COUNT} questions are answered" in capsys.readouterr().out
+        given.append("--json")
+        assert len(stub.requests) == 5 + 3
         good[0] = COUNT
         assert run(given) == 0
         assert len(stub.requests) == 5 + 3 + 22
@@ -452,6 +460,7 @@ def test_nothing_is_asked_without_a_yes(tmp_path: Path, capsys: pytest.CaptureFi
         (["--temperature", "2.5"], "2.5 is out of range: from 0 up to 2"),
         (["--price-in", "nan"], "out of range"),
         (["--html", "/nowhere/r.html"], "/nowhere does not exist"),
+        (["--only-report"], "--only-report would do nothing"),
         (["--force"], "--force would do nothing"),
     ],
 )

@@ -52,7 +52,10 @@ _NAMES = [each.name for each in SETS]
     groups={
         "The model": ("model", "name", "key_variable", "no_key", "temperature", "tokens"),
         "The questions": ("sets", "forms", "positions", "seed"),
-        "Asking": ("answers", "parallel", "timeout", "attempts", "price_in", "price_out", "yes"),
+        "Asking": (
+            *("answers", "only_report", "parallel", "timeout", "attempts"),
+            *("price_in", "price_out", "yes"),
+        ),
     },
     exits=LIMIT_EXIT,
 )
@@ -154,6 +157,9 @@ _NAMES = [each.name for each in SETS]
     metavar="PRICE",
     help="The price of a million tokens in answers.",
 )
+@click.option(
+    "--only-report", is_flag=True, help="Ask nothing; report the answers that the file has."
+)
 @click.option("--yes", is_flag=True, help="Begin without asking for confirmation.")
 @common.json_option
 def command(
@@ -176,6 +182,7 @@ def command(
     *,
     no_key: bool,
     force: bool,
+    only_report: bool,
     yes: bool,
     as_json: bool,
 ) -> None:
@@ -205,7 +212,7 @@ def command(
     if model is None or name is None or answers is None:
         chosen = _choose(plan)
     else:
-        key = _key(key_variable, no_key=no_key)
+        key = None if only_report else _key(key_variable, no_key=no_key)
         client = ChatClient(
             *(model, name),
             key=key,
@@ -219,7 +226,7 @@ def command(
         every = questions(chosen, plan.forms)
         file = AnswerFile(answers, asked_model.settings(plan) | {"questions": digest(every)})
         missing = [each for each in every if each.name not in file.answers]
-        if missing:
+        if missing and not only_report:
             prices = None if price_in is price_out is None else (price_in or 0.0, price_out or 0.0)
             _confirm(cost(missing, tokens, prices), len(every), yes=yes)
             _ask(missing, client, file, parallel)
@@ -253,8 +260,10 @@ def _check_options(model: str | None, name: str | None, answers: Path | None) ->
             )
         files.check_target(answers, force=True)
         return
-    options = ("name", "key_variable", "no_key", "temperature", "tokens", "forms", "answers")
-    for option in (*options, "parallel", "timeout", "attempts", "price_in", "price_out", "yes"):
+    for option in (
+        *("name", "key_variable", "no_key", "temperature", "tokens", "forms", "answers"),
+        *("only_report", "parallel", "timeout", "attempts", "price_in", "price_out", "yes"),
+    ):
         if common.given(option):
             shown = {"forms": "form"}.get(option, option).replace("_", "-")
             common.refuse(f"--{shown}", "there is no --model to ask")
@@ -339,7 +348,11 @@ def _print(report: shapes.Benchmark) -> None:
     players, sets = report["players"], report["sets"]
     positions = common.plural(sum(each["positions"] for each in sets), "position", "positions")
     games = common.plural(len(sets), "game", "games")
-    click.echo(f"{positions} of {games}, seed {report['seed']}; every value is proved\n")
+    click.echo(f"{positions} of {games}, seed {report['seed']}; every value is proved")
+    first = players[0]["scores"][0]
+    if first["answered"] < first["questions"]:
+        click.echo(f"{first['answered']:,} of {first['questions']:,} questions are answered")
+    click.echo()
     titles = ("legal", "keeps", "regret", "finds win", "explains")
     columns = ("legal", "keeps", "regret", "finds", "explains")
 
