@@ -141,7 +141,8 @@ def test_the_tools_say_what_they_do_and_answer() -> None:
             for tool in (await client.list_tools()).tools:
                 answer = await client.call_tool(tool.name, CALLS[tool.name])
                 content, *pictures = answer.content
-                assert len(pictures) == (tool.name in {"analyse", "explain", "play", "review"})
+                drawn = tool.name in {"analyse", "explain", "play", "puzzle", "review"}
+                assert len(pictures) == drawn
                 assert content.type == "text"
                 assert json.loads(content.text) == answer.structured_content
                 validator_for(tool.output_schema or {}).validate(answer.structured_content)
@@ -169,6 +170,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "play": {"position": "XX./OO./..."},
     "review": {"game": "b2 b1 a1 c3 a3"},
     "check": {"answers": [{"position": "X.O/.X./..O", "move": "c2"}]},
+    "puzzle": {"day": "2026-12-01", "number": 3},
     "atlas": {"rules": "4,3,3"},
     "solve": {"rules": "4,3,3"},
     "certificate": {"rules": "3,3,3"},
@@ -266,6 +268,14 @@ def test_chosen_moves_are_judged_one_by_one() -> None:
     failed, text = ask("check", answers=[large], rules="gomoku", seconds=0.1)
     (judged,) = json.loads(text)["answers"]
     assert (judged["legal"], judged["regret"], judged["grade"]) == (True, None, None)
+
+
+def test_the_puzzle_of_a_day_is_the_terminals(capsys: pytest.CaptureFixture[str]) -> None:
+    failed, text = ask("puzzle", day="2026-12-01", number=2)
+    assert not failed
+    assert run(["puzzle", "--daily", "2026-12-01", "--json"]) == 0
+    assert json.loads(text) == json.loads(capsys.readouterr().out.splitlines()[1])
+    assert ask("puzzle", day="tomorrow")[0]
 
 
 def test_the_atlas_says_what_is_proved_and_what_is_only_published() -> None:

@@ -38,6 +38,7 @@ TOOLS: tuple[tuple[Callable[..., Any], str, Any], ...] = (
     (mcp_tools.play, "Choose a move", shapes.Choice),
     (mcp_tools.review, "Review a game", shapes.Review),
     (mcp_tools.check, "Check chosen moves", shapes.CheckedAnswers),
+    (mcp_tools.puzzle, "Set a puzzle", shapes.SetPuzzle),
     (mcp_tools.solve, "Solve a game", shapes.Solution),
     (mcp_tools.atlas, "Look up a game", shapes.Atlas),
     (mcp_tools.certificate, "Prove with a certificate", shapes.ShownCertificate),

@@ -11,6 +11,7 @@ import importlib.util
 import json
 import tempfile
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -70,6 +71,7 @@ GameText = Annotated[
     ),
 ]
 Seconds = Annotated[float, Field(description="How long to think, in all.", gt=0, le=MOST_SECONDS)]
+Day = Annotated[date, Field(description="The day, such as 2026-12-01.")]
 Picture = Annotated[bool, Field(description="Whether to add a picture of the position.")]
 
 
@@ -204,6 +206,20 @@ def _judged(answer: ChosenMove, rules: Rules, limit: Limit) -> shapes.AnsweredMo
     if isinstance(before, Score) and isinstance(after, Score):
         found |= {"after": str(after.value), "regret": before.sign - after.sign}
     return found
+
+
+def puzzle(
+    day: Day,
+    number: Annotated[int, Field(description="The easiest is 1.", ge=1, le=3)] = 1,
+    picture: Picture = True,  # noqa: FBT002  (called by name)
+) -> CallToolResult:
+    """Set a puzzle of a day: one move is right, which is proved. explain judges other moves."""
+    from noughts.puzzles import daily  # noqa: PLC0415  (loads when it is used)
+    from noughts.puzzles.pack import set_puzzle_as_json  # noqa: PLC0415  (likewise)
+
+    chosen = daily(day)[number - 1]
+    drawn = _drawn(chosen.position) if picture else ()
+    return _answer(set_puzzle_as_json(chosen), drawn)
 
 
 def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:

@@ -63,11 +63,10 @@ def command(
     """
     chosen = _chosen(daily and daily.date(), kind, pack, count, seed)
     if as_json:
-        from noughts.puzzles.pack import puzzle_as_json  # noqa: PLC0415  (slow to load)
+        from noughts.puzzles.pack import set_puzzle_as_json  # noqa: PLC0415  (slow to load)
 
         for puzzle in chosen:
-            rules = str(puzzle.position.rules)
-            common.print_json({"rules": rules, **puzzle_as_json(puzzle)})
+            common.print_json(set_puzzle_as_json(puzzle))
         return
     first_try = solved = 0
     for number, puzzle in enumerate(chosen, 1):

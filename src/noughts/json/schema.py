@@ -30,7 +30,7 @@ COMMANDS: dict[str, Any] = {
     "table probe": shapes.Probed,
     "dataset": shapes.DatasetRow,
     "puzzles": shapes.PuzzlePack,
-    "puzzle": shapes.Puzzle,
+    "puzzle": shapes.SetPuzzle,
     "certify": shapes.Certified,
     "verify": shapes.Verified,
     "trace": shapes.Search | shapes.Event,

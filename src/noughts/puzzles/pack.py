@@ -103,6 +103,12 @@ def puzzle_as_json(puzzle: Puzzle) -> shapes.Puzzle:
     }
 
 
+def set_puzzle_as_json(puzzle: Puzzle) -> shapes.SetPuzzle:
+    """Return a puzzle on its own as JSON."""
+    rules = str(puzzle.position.rules)
+    return {**puzzle_as_json(puzzle), "rules": rules, "task": puzzle.task}
+
+
 def _pack(data: shapes.PuzzlePack) -> Pack:
     rules = Rules.parse(data["rules"])
     return Pack(rules, data["seed"], tuple(_puzzle(each, rules) for each in data["puzzles"]))

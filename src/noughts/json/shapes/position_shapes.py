@@ -183,6 +183,13 @@ class Puzzle(TypedDict):
     ]
 
 
+class SetPuzzle(Puzzle):
+    """A puzzle on its own."""
+
+    rules: Rules
+    task: Annotated[str, "What to do, in words."]
+
+
 class PuzzlePack(TypedDict):
     """Puzzles of one game, the easiest first."""
 
