@@ -40,6 +40,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from noughts.core.bits import bits
 from noughts.core.errors import RulesError, TableError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -347,8 +348,9 @@ def _before(position: Position) -> Iterator[Position]:
 
 def _has_threat(position: Position) -> bool:
     """Whether either side would complete a line on some cell, playable or not."""
-    taken = position.x | position.o
+    rules, x, o = position.rules, position.x, position.o
+    completed = rules.placing.completed
     return any(
-        (line & ~taken).bit_count() == 1 and (not line & position.x or not line & position.o)
-        for line in position.rules.lines
+        completed(cell, x | 1 << cell, o) >= 0 or completed(cell, o | 1 << cell, x) >= 0
+        for cell in bits(rules.full & ~(x | o))
     )
