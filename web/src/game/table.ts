@@ -4,9 +4,10 @@
  */
 
 import tableUrl from "../../generated/table.json?url";
-import type { Analysis, Fact, MoveAnalysis, Value } from "../api/types";
+import type { Analysis, Fact } from "../api/types";
+import { analysisOf, finished, type Worth } from "./analysis";
 import { cellName } from "./notation";
-import { CLASSIC, outcome, turn, type Board } from "./rules";
+import { CLASSIC, type Board } from "./rules";
 
 /** A score in one number: plies of a win, minus plies of a loss, 0 for a draw. */
 type Packed = number;
@@ -38,9 +39,9 @@ export function loadTable(): Promise<Table> {
 const entry = (table: Table, board: Board) =>
   table.positions[board.map((mark) => mark ?? ".").join("")]!;
 
-function unpack(packed: Packed): { value: Value; plies: number | null; customary: null } {
-  if (packed === 0) return { value: "draw", plies: null, customary: null };
-  return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed), customary: null };
+function unpack(packed: Packed): Worth {
+  if (packed === 0) return { value: "draw", plies: null };
+  return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed) };
 }
 
 const names = (digits: string) =>
@@ -59,26 +60,15 @@ export const perfectMove = (table: Table, board: Board): number => entry(table, 
 
 /** What `noughts analyse` says about a position. */
 export function lookUp(table: Table, board: Board): Analysis {
-  const over = outcome(CLASSIC, board);
-  if (over) {
-    // In a won position, the side to move is the one that lost.
-    const lost = over.winner !== null;
-    return {
-      turn: turn(board),
-      proven: true,
-      value: lost ? "loss" : "draw",
-      plies: lost ? 0 : null,
-      customary: null,
-      moves: [],
-    };
-  }
+  const over = finished(CLASSIC, board);
+  if (over) return over;
   const packed = entry(table, board);
-  const moves = packed.map(([cell, score, reason]): MoveAnalysis => ({
-    move: cellName(CLASSIC.shape, cell),
+  const best = packed[0]![1];
+  const moves = packed.map(([cell, score, reason]) => ({
     cell,
-    ...unpack(score),
-    best: score === packed[0]![1],
+    worth: unpack(score),
+    best: score === best,
     facts: facts(table, reason),
   }));
-  return { turn: turn(board), proven: true, ...unpack(packed[0]![1]), moves };
+  return analysisOf(CLASSIC, board, unpack(best), moves);
 }

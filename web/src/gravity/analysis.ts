@@ -1,10 +1,10 @@
 /** The page's own analysis of gravity games, within a time limit. */
 
-import type { Analysis, Fact, MoveAnalysis } from "../api/types";
+import type { Analysis, Fact } from "../api/types";
+import { analysisOf, finished, type Worth } from "../game/analysis";
 import { cellName } from "../game/notation";
 import { other, outcome, playable, turn, type Board, type Mark, type Rules } from "../game/rules";
-import { stonesOn } from "./rules";
-import type { Bounds, GravitySolver, Worth } from "./solver";
+import type { Bounds, GravitySolver } from "./solver";
 
 /**
  * Prove the value of a position and of each move: first who wins, then in how many plies. Moves
@@ -13,13 +13,8 @@ import type { Bounds, GravitySolver, Worth } from "./solver";
 export function analyse(solver: GravitySolver, board: Board, seconds: number): Analysis {
   const { rules } = solver;
   solver.deadline = performance.now() + 1000 * seconds;
-  const over = outcome(rules, board);
-  if (over) {
-    const value = over.winner === null ? "draw" : over.winner === turn(board) ? "win" : "loss";
-    const worth = { value, plies: over.winner === null ? null : 0 } as const;
-    const score = customary(rules, board, worth);
-    return { turn: turn(board), proven: true, ...worth, customary: score, moves: [] };
-  }
+  const over = finished(rules, board);
+  if (over) return over;
   const moves = solver.children(board);
   // No move is better than the position, so a book value narrows the question.
   const [least, most] = solver.booked(board);
@@ -47,27 +42,14 @@ export function analyse(solver: GravitySolver, board: Board, seconds: number): A
       b.least - a.least ||
       b.most - a.most,
   );
-  const told = found.map(({ cell, worth }): MoveAnalysis => {
-    const value = worth?.value ?? null;
-    const isBest = proved !== null && value === proved.value;
+  const weighed = found.map(({ cell, worth }) => {
+    const isBest = proved !== null && worth?.value === proved.value;
     // Until the shortest win or the longest defence is known, no move has it.
-    const plies = isBest && proved.plies === null ? null : (worth?.plies ?? null);
-    const move = { move: cellName(rules.shape, cell), cell, value, plies };
-    return {
-      ...move,
-      customary: customary(rules, board, value && { value, plies }),
-      best: isBest && plies === proved.plies,
-      facts: factsOf(rules, board, move, proved?.value ?? null),
-    };
+    const known = worth && isBest && proved.plies === null ? { ...worth, plies: null } : worth;
+    const best = isBest && (known?.plies ?? null) === proved.plies;
+    return { cell, worth: known, best, facts: factsOf(rules, board, cell, known, proved) };
   });
-  return {
-    turn: turn(board),
-    proven: proved !== null,
-    value: proved?.value ?? null,
-    plies: proved?.plies ?? null,
-    customary: customary(rules, board, proved),
-    moves: told,
-  };
+  return analysisOf(rules, board, proved, weighed);
 }
 
 /** Wins first, then draws, then losses; in a won game, unknown moves come before draws. */
@@ -85,15 +67,6 @@ export const playedOf = ({ moves: [first] }: Analysis) => ({
 /** Whether nothing is left to find out. */
 export const isWhole = ({ moves }: Analysis): boolean =>
   moves.every(({ value, plies }) => value === "draw" || plies !== null);
-
-/** The stones that the winner has left, as Connect Four players count: `noughts.core.zugzwang`. */
-export function customary(rules: Rules, board: Board, worth: Worth | null): number | null {
-  if (rules.misere) return null;
-  if (worth?.value === "draw") return 0;
-  if (!worth || worth.plies === null) return null;
-  const left = Math.floor((board.length + 2 - stonesOn(board) - worth.plies) / 2);
-  return worth.value === "win" ? left : -left;
-}
 
 /** What bounds between -1 and 1 mean. */
 function winner([low, high]: Bounds): Worth | null {
@@ -113,29 +86,34 @@ function backedUp(worth: Worth | null): Worth | null {
   return { value, plies: worth.plies === null ? null : worth.plies + 1 };
 }
 
-type Known = Pick<MoveAnalysis, "cell" | "value" | "plies">;
-
 /** The facts about a move, as in `noughts.explain`, as far as the rules show them. */
-function factsOf(rules: Rules, board: Board, move: Known, best: Analysis["value"]): Fact[] {
+function factsOf(
+  rules: Rules,
+  board: Board,
+  cell: number,
+  worth: Worth | null,
+  proved: Worth | null,
+): Fact[] {
   const [me, opponent] = [turn(board), other(turn(board))];
-  const line = completed(rules, board, move.cell, me);
+  const line = completed(rules, board, cell, me);
   if (line) {
     return [{ kind: rules.misere ? "loses at once" : "wins at once", lines: [line], plies: 1 }];
   }
-  if (playable(rules, board.with(move.cell, me)).length === 0) return [{ kind: "fills board" }];
-  const blocked = rules.misere ? null : completed(rules, board, move.cell, opponent);
+  if (playable(rules, board.with(cell, me)).length === 0) return [{ kind: "fills board" }];
+  const blocked = rules.misere ? null : completed(rules, board, cell, opponent);
   const deeds: Fact[] = blocked ? [{ kind: "blocks", lines: [blocked] }] : [];
-  return [...deeds, ...verdict(move, best, deeds.length > 0)];
+  return [...deeds, ...verdict(worth, proved, deeds.length > 0)];
 }
 
-function verdict({ value, plies }: Known, best: Analysis["value"], silent: boolean): Fact[] {
-  const ends = plies === null ? {} : { plies };
-  if (value === null) return [];
-  if (value === "win") return [{ kind: "wins", ...ends }];
-  if (value === "loss") {
-    return [{ kind: plies === null && best === "loss" ? "loses as all do" : "loses", ...ends }];
+function verdict(worth: Worth | null, proved: Worth | null, silent: boolean): Fact[] {
+  if (worth === null) return [];
+  const ends = worth.plies === null ? {} : { plies: worth.plies };
+  if (worth.value === "win") return [{ kind: "wins", ...ends }];
+  if (worth.value === "loss") {
+    const all = worth.plies === null && proved?.value === "loss";
+    return [{ kind: all ? "loses as all do" : "loses", ...ends }];
   }
-  if (best === "win") return [{ kind: "misses win" }];
+  if (proved?.value === "win") return [{ kind: "misses win" }];
   return silent ? [] : [{ kind: "keeps draw" }];
 }
 

@@ -1,5 +1,6 @@
 /** Proofs for gravity games: the twin of `noughts.solver.gravity`. */
 
+import type { Worth } from "../game/analysis";
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
 import { stonesOn } from "./rules";
@@ -11,12 +12,6 @@ const MOST_KNOWN = 10_000;
 
 /** A value between two bounds, which are equal if it is known. */
 export type Bounds = readonly [low: number, high: number];
-
-export interface Worth {
-  value: "win" | "draw" | "loss";
-  /** Null for a draw, and if only the winner is known. */
-  plies: number | null;
-}
 
 export class GravitySolver {
   readonly #search: Search;
