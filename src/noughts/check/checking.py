@@ -299,8 +299,11 @@ class _Check(AskedProgram):
 
     def _loses_by(self, board: str, cell: int) -> bool:
         """Whether a move turns a win or a draw into a loss, both proved."""
-        got, top = self.game.move_score(board, cell), self.game.score(board)
-        return got is not None and top is not None and got.sign < 0 <= top.sign
+        got = self.game.move_score(board, cell)
+        if got is None or got.sign >= 0:
+            return False
+        top = self.game.score(board)
+        return top is not None and top.sign >= 0
 
     def _ask_again(self) -> None:
         """Ask a fresh process once more in every position that its games reach.

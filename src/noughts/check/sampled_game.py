@@ -182,7 +182,7 @@ class SampledGame(CheckedGame):
     def judge(self, board: str, cell: int) -> MoveVerdict:
         """Judge a move by proved values, or else by what happens within one ply."""
         got = self.move_score(board, cell)
-        top = got if got is not None and got.sign > 0 else self.score(board)
+        top = got if got is None or got.sign > 0 else self.score(board)
         if got is None or top is None:
             return self._glance(board, cell)
         if got.sign != top.sign:
