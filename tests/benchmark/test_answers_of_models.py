@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts import Position
+from noughts import Position, Score, engine
 from noughts.benchmark.answer_text import read_answer, right_facts, truth
 from noughts.benchmark.asking import questions
 from noughts.benchmark.board_texts import BoardForm
@@ -96,6 +96,17 @@ def test_positions_are_repeatable_proved_and_told_in_every_form(name: str) -> No
         assert f"{position.turn}" in question.prompt
         if question.form is BoardForm.GRID:
             assert position.board() in question.prompt
+
+
+@pytest.mark.parametrize("name", ["3,3,3", "3,3,3 misere", "3,3,3 torus", "4,3,3"])
+def test_the_values_are_those_of_plain_minimax(name: str) -> None:
+    """`Memoised` is minimax with a memory, and nothing else."""
+    plain = engine("memoised")
+    for asked in labelled(find_set(name), 6):
+        values = {move.cell: move.score for move in plain.analyse(asked.position).moves}
+        assert {cell: asked.value_of(cell) for cell in asked.position.legal} == {
+            cell: score.value for cell, score in values.items() if isinstance(score, Score)
+        }
 
 
 def test_what_is_true_is_what_the_lines_say() -> None:
