@@ -279,6 +279,27 @@ def test_a_refusal_is_an_error_at_once(
     assert not (tmp_path / "answers.ndjson").exists()
 
 
+def test_answers_on_their_way_are_kept_when_another_question_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both, later = threading.Event(), threading.Event()
+    refused: list[Response] = []
+
+    def script(request: Request) -> Response:
+        if not refused:
+            refused.append(Response(b"", 404, delay=both))
+            return refused[0]
+        both.set()
+        threading.Timer(0.1, later.set).start()
+        return answer_perfectly(request)._replace(delay=later)
+
+    with served(script) as stub:
+        assert run(arguments(stub.url, tmp_path, "--parallel", "2")) == 2
+        assert len(stub.requests) == 2
+    assert "26 questions are not answered" in capsys.readouterr().err
+    assert len((tmp_path / "answers.ndjson").read_text().splitlines()) == 1 + 1
+
+
 def test_a_server_that_does_not_answer_in_time_or_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -97,35 +97,42 @@ def ask_all(
     """Yield each question with its answer, as soon as it is there; close it to stop.
 
     Raises:
-        EngineError: A question has no answer after all attempts. No further one is asked.
+        EngineError: A question has no answer after all attempts. No further one is asked, but the
+            answers on their way are yielded before.
     """
     waiting = SimpleQueue[BoardQuestion]()
-    done = SimpleQueue[tuple[BoardQuestion, Reply] | Exception]()
-    count = 0
-    for count, question in enumerate(asked, start=1):  # noqa: B007  (the last is how many)
+    done = SimpleQueue[tuple[BoardQuestion, Reply] | Exception | None]()
+    for question in asked:
         waiting.put(question)
     stop = threading.Event()
 
     def work() -> None:
-        while not stop.is_set():
-            try:
+        try:
+            while not stop.is_set():
                 question = waiting.get_nowait()
-            except Empty:
-                return
-            try:
                 done.put((question, client.ask(question.prompt, stop.wait)))
-            except Exception as error:  # noqa: BLE001  (raised in the other thread)
-                done.put(error)
-                return
+        except Empty:
+            pass
+        except Exception as error:  # noqa: BLE001  (raised in the other thread)
+            done.put(error)
+        done.put(None)
 
-    for _ in range(min(parallel, count)):
+    running = min(parallel, waiting.qsize())
+    for _ in range(running):
         # As daemons, they do not keep the program from ending while they wait for a server.
         threading.Thread(target=work, daemon=True).start()
+    failed: Exception | None = None
     try:
-        for _ in range(count):
+        while running:
             found = done.get()
-            if isinstance(found, Exception):
-                raise found
-            yield found
+            if found is None:
+                running -= 1
+            elif isinstance(found, Exception):
+                failed = failed or found
+                stop.set()
+            else:
+                yield found
     finally:
         stop.set()
+    if failed is not None:
+        raise failed

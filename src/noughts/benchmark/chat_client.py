@@ -106,8 +106,12 @@ class ChatClient:
         handlers = [urllib.request.ProxyHandler({})] if here else []
         self._opener = urllib.request.build_opener(_NoRedirects, *handlers)
 
-    def ask(self, prompt: str, wait: Callable[[float], object]) -> Reply:
-        """Return the answer to one message; `wait` sleeps between attempts.
+    def ask(self, prompt: str, wait: Callable[[float], bool]) -> Reply:
+        """Return the answer to one message.
+
+        Args:
+            prompt: the message.
+            wait: sleeps between attempts; returns whether to give up.
 
         Raises:
             EngineError: There is none, after all attempts.
@@ -116,10 +120,10 @@ class ChatClient:
             try:
                 return self._once(prompt)
             except _FailedError as error:
-                if not error.again or attempt == self._attempts:
+                last = not error.again or attempt == self._attempts
+                if last or wait(self._pause(attempt, error.after)):
                     tried = f" ({attempt} attempts)" if attempt > 1 else ""
                     raise EngineError(f"{self.url}: {self._safe(str(error))}{tried}") from None
-                wait(self._pause(attempt, error.after))
         raise AssertionError
 
     def _pause(self, attempt: int, after: float | None) -> float:
