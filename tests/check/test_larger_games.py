@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts.check import FindingKind, Report, UncheckableError, check
+from noughts.check.asked_program import illegal
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.findings import CheckedSample
 from noughts.check.limited_process import Limits
@@ -219,6 +220,17 @@ def test_a_program_that_the_solver_backs_makes_no_error_in_a_sample(report: Chec
     assert text[1].endswith("it errs in fewer than 7.8 % of such positions.")
 
 
+def test_a_board_may_begin_with_its_lowest_row(report: Checked) -> None:
+    upwards = GRAVITY.replace("def best_move(board):", "def pick_best_move(board, piece):")
+    upwards = upwards.replace(
+        "for row in board for mark in row)", "for row in board[::-1] for mark in row)"
+    )
+    upwards = upwards.replace('mark if mark in "XO" else "."', '{0: ".", 1: "X", 2: "O"}[mark]')
+    found = report(upwards, "4,3,3 gravity", 20)
+    assert "three lists of four, the lowest first, 1 and 2, 0 for a free cell" in found.interface
+    assert found.finding is None
+
+
 def test_cs50_s_functions_may_have_another_board(report: Checked) -> None:
     wide = """
 LINES = [[(i, j + d) for d in range(3)] for i in range(2) for j in range(2)]
@@ -325,6 +337,9 @@ def test_a_random_player_is_caught_on_a_board_without_proofs(report: Checked) ->
 
 
 def test_what_cannot_be_checked_is_refused_in_one_sentence(report: Checked) -> None:
+    assert illegal(CheckedGame("2,2,2,2 gravity"), "." * 8, 0) == (
+        "it plays a1a, which has nothing below it"
+    )
     for rules, why in (("connect-four", "know no gravity"), ("3,3,3,3", "rows and columns only")):
         with pytest.raises(UncheckableError, match=why) as caught:
             report(CS50, rules, 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check import probing
-from noughts.check.board_forms import CS50, Form, decode, likely_forms, refused, styles
+from noughts.check.board_forms import CS50, Form, decode, is_plain, likely_forms, refused, styles
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage
@@ -250,7 +250,8 @@ def illegal(game: CheckedGame, board: str, cell: int | None) -> str:
     if cell is None or cell in game.free(board):
         return ""
     name = game.names([cell])
-    if game.rules.gravity and board[cell % game.rules.shape[0]] != ".":
+    columns = game.rules.gravity and is_plain(game.rules)
+    if columns and board[cell % game.rules.shape[0]] != ".":
         return f"it plays {name[0]}, a column that is full"
     if board[cell] == ".":
         return f"it plays {name}, which has nothing below it"

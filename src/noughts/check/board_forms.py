@@ -32,6 +32,7 @@ class Form(NamedTuple):
         empty: how a free cell is written; if it is numbered, the number of the first cell.
         numbered: "numbers" or "texts", if free cells are numbered.
         text: one text instead of a list, or for each row.
+        upwards: the lowest row first, as some programs with gravity have it.
     """
 
     nested: bool
@@ -40,6 +41,7 @@ class Form(NamedTuple):
     empty: Any
     numbered: str = ""
     text: bool = False
+    upwards: bool = False
 
     def words(self, rules: Rules) -> str:
         """Return what a program gets, in words.
@@ -51,7 +53,7 @@ class Form(NamedTuple):
         columns = rules.shape[0]
         if self.nested:
             many = f"{_number(rules.cells // columns)} {'texts' if self.text else 'lists'}"
-            board = f"{many} of {_number(columns)}"
+            board = f"{many} of {_number(columns)}{', the lowest first' if self.upwards else ''}"
         else:
             board = f"a {'text' if self.text else 'list'} of {_number(rules.cells)}"
         cells = f"{self.empty!r} for a free cell"
@@ -98,6 +100,8 @@ def forms(rules: Rules) -> tuple[Form, ...]:
         found += [Form(nested, 1, -1, 0), Form(nested, -1, 1, 0), Form(nested, 1, 2, 0)]
     for nested in (False, True) if is_plain(rules) else (False,):
         found += [Form(nested, "X", "O", empty, text=True) for empty in (".", " ", "-", "_")]
+    if rules.gravity:
+        found += [form._replace(upwards=True) for form in found if form.nested]
     return tuple(found)
 
 
@@ -160,6 +164,7 @@ def encode(board: str, form: Form, rules: Rules) -> list[Any] | str:
         return "".join(cells) if form.text else cells
     width = rules.shape[0]
     lists = [cells[at : at + width] for at in range(0, len(cells), width)]
+    lists = lists[::-1] if form.upwards else lists
     return ["".join(row) for row in lists] if form.text else lists
 
 

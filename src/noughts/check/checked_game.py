@@ -82,6 +82,10 @@ class CheckedGame:
             if board.count(".") in _FEW and not self.over(board) and len(self.best(board)) == 1
         ]
 
+    def fresh(self) -> CheckedGame:
+        """Return this game, without what the check of another program may have left."""
+        return self
+
     # -- the rules -------------------------------------------------------------------------------
 
     def position(self, board: str) -> Position:

@@ -28,6 +28,7 @@ SEVEN = ("player", "actions", "result", "winner", "terminal", "utility", "minima
 MOVERS = (
     *("best_move", "bestMove", "get_best_move", "getBestMove", "find_best_move", "findBestMove"),
     *("get_move", "getMove", "ai_move", "aiMove", "get_ai_move", "computer_move", "computerMove"),
+    *("choose_column", "chooseColumn", "get_column", "best_column", "pick_best_move"),
     *("get_computer_move", "bot_move", "choose_move", "make_move", "next_move", "move", "play"),
 )
 _MARKS = {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "piece", "side", "who"}

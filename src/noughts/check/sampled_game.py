@@ -94,6 +94,10 @@ class SampledGame(CheckedGame):
         elif small and not self.rules.gravity:
             self._solver = Solver(self.rules, memory=_MEMORY)
 
+    def fresh(self) -> SampledGame:
+        """Return this game, without what the check of another program may have left."""
+        return SampledGame(self.rules, self.sample, self.seed)
+
     @cached_property
     def positions(self) -> Sequence[str]:
         """Random positions, those with fewer stones first; the game is over in some.

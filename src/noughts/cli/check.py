@@ -226,7 +226,7 @@ def _folder(
             line.count(file.name, number, len(files))
             with PythonProcess(str(file), Limits(*limits)) as program:
                 try:
-                    report = check(program, None, players, game=game)
+                    report = check(program, None, players, game=game.fresh())
                 except UncheckableError as error:
                     finding = Finding(FindingKind.NOT_LOADED, str(error))
                     report = Report("", None, (), {}, finding, None, (), game)
