@@ -18,6 +18,7 @@ from noughts.core.errors import UnknownNameError
 from noughts.core.position import Position
 from noughts.core.score import Score
 from noughts.engines.perfect import Perfect
+from tests.check.here import checked_here
 from tests.check.programs import CS50, RIGHT, RULES_ONLY, THINK
 
 if TYPE_CHECKING:
@@ -32,6 +33,16 @@ _FIRST = "next(cell for cell in range(9) if board[cell] == ' ')"
 @pytest.fixture
 def report(tmp_path: Path) -> Checked:
     """Check a program, given as its text."""
+
+    def checked(text: str, sides: str = "XO") -> Report:
+        return checked_here(tmp_path, text, sides=sides)
+
+    return checked
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Checked:
+    """Check a program in a process of its own."""
 
     def checked(text: str, sides: str = "XO", seconds: float = 5) -> Report:
         file = tmp_path / "student.py"
@@ -55,8 +66,8 @@ def test_the_scores_are_those_of_the_perfect_engine() -> None:
     assert TICTACTOE.score("." * 9) == Score.draw()
 
 
-def test_cs50_s_functions_are_proved_unbeatable(report: Checked) -> None:
-    found = report(CS50)
+def test_cs50_s_functions_are_proved_unbeatable(apart: Checked) -> None:
+    found = apart(CS50)
     assert found.interface == "the seven functions of CS50 AI"
     assert (found.unbeatable, found.finding) == (True, None)
     assert {side: tally.losses for side, tally in found.games.items()} == {"X": 0, "O": 0}
@@ -174,7 +185,11 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
-        ("while True: pass", FindingKind.NOT_LOADED, "no answer in 0.2 s. While it loads, it may"),
+        (
+            "import time; time.sleep(60)",
+            FindingKind.NOT_LOADED,
+            "no answer in 0.2 s. While it loads, it may",
+        ),
         ("input()", FindingKind.NOT_LOADED, "EOFError.*it may be asking for input"),
         ("1 +", FindingKind.NOT_LOADED, r"SyntaxError: .* \(student.py, line 1\)"),
         ("raise SystemExit(3)", FindingKind.NOT_LOADED, "SystemExit: 3"),
@@ -200,10 +215,10 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
     ],
 )
 def test_programs_that_misbehave_are_answered_within_limits(
-    report: Checked, monkeypatch: pytest.MonkeyPatch, text: str, kind: FindingKind, said: str
+    apart: Checked, monkeypatch: pytest.MonkeyPatch, text: str, kind: FindingKind, said: str
 ) -> None:
-    monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 3.0)
-    found = report(text, "O", 0.2)
+    monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 5.0)
+    found = apart(text, "O", 0.2)
     assert found.finding is not None
     assert found.finding.kind is kind
     assert re.search(said, found.finding.text), found.finding.text
@@ -269,9 +284,9 @@ def best_move(board, player):
             scores[i] = minimax(after, "O" if player == "X" else "X", player)
     return max(scores, key=scores.get)
 """
-    found = report(text, "O", seconds=30)
+    found = report(text, "O")
     assert "'X' and 'O', ' ' for a free cell" in found.interface
     assert "takes the highest value for both sides" in " ".join(found.mistakes)
-    lower = report(text.replace('"O"', '"o"').replace('"X"', '"x"'), "O", seconds=30)
+    lower = report(text.replace('"O"', '"o"').replace('"X"', '"x"'), "O")
     assert "'x' and 'o', ' ' for a free cell" in lower.interface
     assert lower.mistakes == found.mistakes

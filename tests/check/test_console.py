@@ -53,10 +53,14 @@ def test_a_right_game_in_c_is_proved_unbeatable_on_both_sides(
     assert {side: games["games"] for side, games in found["games"].items()} == {"X": 73, "O": 569}
 
 
+_HEADINGS = "numbers row and column from 1, as '1 1'; to 'Who goes first?"
+
+
 @pytest.mark.parametrize(
     ("name", "words", "sides"),
     [
-        ("HEADINGS", "numbers row and column from 1, as '1 1'; to 'Who goes first?", "XO"),
+        ("HEADINGS", _HEADINGS, "X"),
+        pytest.param("HEADINGS", _HEADINGS, "XO", marks=pytest.mark.deep),
         pytest.param(
             "LISTS",
             "asks 'Enter row (0-2):' and numbers row and column from 0, asked one after the other",
@@ -69,7 +73,8 @@ def test_a_right_game_in_c_is_proved_unbeatable_on_both_sides(
 def test_right_games_in_python_are_accused_of_nothing(
     tmp_path: Path, name: str, words: str, sides: str
 ) -> None:
-    found = report(python(tmp_path, getattr(games, name)))
+    with ConsoleProcess(python(tmp_path, getattr(games, name)), Limits(20)) as program:
+        found = check(program, None, sides)
     assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
     assert words in found.interface
     assert {*found.games} == {*sides}

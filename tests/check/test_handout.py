@@ -39,12 +39,18 @@ def test_in_python() -> None:
     [
         ("node", None, ["node", "{out}/best-move.js"]),
         ("g++", ["g++", "-Wall", "-Werror", "-o", "{out}/a", "unbeatable.cpp"], ["{out}/a"]),
-        (
+        pytest.param(
             "javac",
             ["javac", "-d", "{out}", "Unbeatable.java"],
             ["java", "-cp", "{out}", "Unbeatable"],
+            marks=pytest.mark.deep,
         ),
-        ("rustc", ["rustc", "-Dwarnings", "-o", "{out}/b", "unbeatable.rs"], ["{out}/b"]),
+        pytest.param(
+            "rustc",
+            ["rustc", "-Dwarnings", "-o", "{out}/b", "unbeatable.rs"],
+            ["{out}/b"],
+            marks=pytest.mark.deep,
+        ),
     ],
     ids=["JavaScript", "C++", "Java", "Rust"],
 )

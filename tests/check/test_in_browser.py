@@ -77,7 +77,7 @@ def timeless(checked: Any) -> Any:
     return checked
 
 
-@pytest.mark.parametrize("name", ["right.py", "cs50.py"])
+@pytest.mark.parametrize("name", ["right.py", pytest.param("cs50.py", marks=pytest.mark.deep)])
 def test_the_examples_of_the_page_are_unbeatable_there_and_in_the_shell(name: str) -> None:
     source = (EXAMPLES / name).read_text()
     page = Watcher()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,10 @@ from noughts.check.checked_game import TICTACTOE
 from noughts.check.known_mistakes import MISTAKES, ORDERS, SEARCHES, alike, players
 from noughts.check.played_games import tally
 from noughts.check.three_by_three import free, over, positions
+from tests.sampling import some
+
+if TYPE_CHECKING:
+    from noughts.check.known_mistakes import Order
 
 #: Mistakes that play alike: nobody can tell them apart by their moves.
 SAME = (
@@ -40,7 +45,7 @@ def test_there_are_at_least_twenty() -> None:
     assert {name for name, _ in players()} == set(MISTAKES)
 
 
-@pytest.mark.parametrize("number", range(len(MISTAKES)), ids=lambda number: MISTAKES[number])
+@pytest.mark.parametrize("number", some(range(len(MISTAKES)), 4))
 def test_each_is_named_and_no_other(number: int) -> None:
     choose = next(choose for name, choose in players() if name == MISTAKES[number])
     order = ORDERS[number % len(ORDERS)]
@@ -49,21 +54,23 @@ def test_each_is_named_and_no_other(number: int) -> None:
     assert named == (alternatives[0] if alternatives else {MISTAKES[number]})
 
 
-@pytest.mark.parametrize(
-    ("part", "for_x", "figures"),
-    [
-        ("misses one line", False, ((5, 104), (64, 605))),
-        ("as many marks", True, ((3, 142), (398, 667))),
-        ("plays on after a line", False, ((38, 126), (88, 713))),
-        ("highest value for both", True, ((52, 155), (263, 653))),
-        ("root even when O moves", False, ((0, 101), (776, 873))),
-        (">= at the root", False, ((22, 138), (226, 707))),
-    ],
+#: A part of a mistake's name, whether its values are X's, and as X and as O lost games of all; the
+#: programs that were measured were written by others of the project.
+_MEASURED = (
+    ("misses one line", False, ((5, 104), (64, 605))),
+    (">= at the root", False, ((22, 138), (226, 707))),
+    ("as many marks", True, ((3, 142), (398, 667))),
+    ("plays on after a line", False, ((38, 126), (88, 713))),
+    ("highest value for both", True, ((52, 155), (263, 653))),
+    ("root even when O moves", False, ((0, 101), (776, 873))),
 )
+
+
+@pytest.mark.parametrize("measured", some(_MEASURED, 3))
 def test_games_are_lost_as_often_as_by_programs_that_were_measured(
-    part: str, for_x: bool, figures: tuple[tuple[int, int], ...]
+    measured: tuple[str, bool, tuple[tuple[int, int], ...]],
 ) -> None:
-    """As X and as O, lost games of all; those programs were written by others of the project."""
+    part, for_x, figures = measured
     kind = next(kinds for name, kinds in SEARCHES.items() if part in name)[-1]
     choose = kind(for_x=for_x).choose
     answers = {board: choose(board, ORDERS[0]) for board in positions() if not over(board)}
@@ -71,8 +78,8 @@ def test_games_are_lost_as_often_as_by_programs_that_were_measured(
     assert tuple((each.losses, each.games) for each in played) == figures
 
 
-def test_right_play_is_no_mistake() -> None:
-    for order in ORDERS:
-        best = {board: TICTACTOE.best(board) for board in asked()}
-        right = {b: next(c for c in order(free(b)) if c in best[b]) for b in best}
-        assert alike(right) == ()
+@pytest.mark.parametrize("order", some(ORDERS, 2))
+def test_right_play_is_no_mistake(order: Order) -> None:
+    best = {board: TICTACTOE.best(board) for board in asked()}
+    right = {b: next(c for c in order(free(b)) if c in best[b]) for b in best}
+    assert alike(right) == ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,7 +12,6 @@ from noughts.check.asked_program import illegal
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.findings import CheckedSample
 from noughts.check.limited_process import Limits
-from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_formats import FORMATS
@@ -22,6 +21,7 @@ from noughts.cli import run
 from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.json import shapes
+from tests.check.here import checked_here
 from tests.check.programs import CS50
 from tests.shapes import assert_shape
 
@@ -86,35 +86,6 @@ def best_move(board):
 """
 
 
-class _Here:
-    """A program in this process, without limits."""
-
-    def __init__(self, target: str) -> None:
-        self.target = target
-        self._program = LoadedProgram()
-        self._loaded: tuple[str | None, str] = None, ""
-
-    def load(self, name: str | None, rules: str) -> dict[str, Any]:
-        self._loaded = name, rules
-        return self._program.ask("load", self.target, name, rules)
-
-    def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
-    ) -> dict[str, Any]:
-        return self._through_json("move", board, turn, form, memory)
-
-    def rules(self, board: str) -> dict[str, Any]:
-        return self._through_json("rules", board)
-
-    def restart(self) -> None:
-        self._program = LoadedProgram()
-        self.load(*self._loaded)
-
-    def _through_json(self, *question: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(json.dumps(self._program.ask(*question)))
-        return answer
-
-
 @pytest.fixture
 def report(tmp_path: Path) -> Checked:
     """Check a program, given as its text, in this process."""
@@ -122,10 +93,8 @@ def report(tmp_path: Path) -> Checked:
     def checked(
         text: str, rules: str, sample: int | None = None, seed: int = 0, sides: str = "XO"
     ) -> Report:
-        file = tmp_path / "larger_student.py"
-        file.write_text(text)
         game = game_of(Rules(rules), sample, seed)
-        return check(_Here(str(file)), None, sides, game=game)
+        return checked_here(tmp_path, text, sides=sides, game=game)
 
     return checked
 
@@ -318,6 +287,7 @@ def test_a_program_that_takes_the_middle_loses_connect_four(report: Checked) -> 
     assert said(other)["value"] != said(found)["value"]
 
 
+@pytest.mark.deep
 def test_a_random_player_is_caught_on_a_board_without_proofs(report: Checked) -> None:
     text = (
         "from random import Random\n"

@@ -17,13 +17,12 @@ import pytest
 
 from noughts.check import Report, check
 from noughts.check.known_mistakes import MISTAKES
-from noughts.check.limited_process import Limits
 from noughts.check.one_move import judge
 from noughts.check.program_hints import CHAPTERS, hint
-from noughts.check.python_process import PythonProcess
 from noughts.check.report_formats import FORMATS
 from noughts.check.three_by_three import free, over, positions
 from noughts.cli import run
+from tests.check.here import Here
 from tests.check.programs import CS50, RULES_ONLY
 
 if TYPE_CHECKING:
@@ -51,8 +50,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Reports:
     ):
         file = folder / name
         file.write_text(text)
-        with PythonProcess(str(file), Limits(30)) as program:
-            found.append((name, check(program)))
+        found.append((name, check(Here(str(file)))))
     return found
 
 
@@ -141,20 +139,19 @@ def test_the_command_judges_one_move_and_writes_a_folder(
 def test_the_fixture_of_pytest_fails_with_the_finding(tmp_path: Path) -> None:
     for name in ("tictactoe.py", "test_student.py"):
         shutil.copy(EXAMPLES / name, tmp_path)
+    (tmp_path / "rules.py").write_text(RULES_ONLY)
+    test = (tmp_path / "test_student.py").read_text()
+    assert "tictactoe.py" in test
+    (tmp_path / "test_rules.py").write_text(test.replace("tictactoe.py", "rules.py"))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "noughts.bridges.pytest_plugin"]
-    command += ["-p", "no:cacheprovider", "test_student.py"]
+    command += ["-p", "no:cacheprovider"]
     # Noughts' plugin alone: pytest would load those of all tools that stand here.
     alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-
-    def run_tests() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False
-        )
-
-    right = run_tests()
-    assert right.returncode == 0, right.stdout
-    (tmp_path / "tictactoe.py").write_text(RULES_ONLY)
-    wrong = run_tests()
-    assert wrong.returncode == 1
-    assert "As O it loses this game: " in wrong.stdout
-    assert "Traceback" not in wrong.stdout
+    ran = subprocess.run(
+        command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert "1 failed, 1 passed" in ran.stdout
+    assert "FAILED test_rules.py" in ran.stdout
+    assert "As O it loses this game: " in ran.stdout
+    assert "Traceback" not in ran.stdout

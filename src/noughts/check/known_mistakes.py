@@ -71,9 +71,12 @@ class RightMinimax:
             if found is None and plies <= 0:
                 found = 0.0
             if found is None:
-                own = self.turn(board) == me
-                values = [self.value(self.after(board, c), me, plies - 1) for c in free(board)]
-                found = self.combine(values, own=own)
+                mark = self.turn(board)
+                values = [
+                    self.value(f"{board[:cell]}{mark}{board[cell + 1 :]}", me, plies - 1)
+                    for cell in free(board)
+                ]
+                found = self.combine(values, own=mark == me)
                 found -= self.step * ((found > 0) - (found < 0))
             self._known[key] = found
         return self._known[key]

@@ -9,6 +9,7 @@ import linecache
 import sys
 import traceback
 from copy import deepcopy  # before the program can change it
+from marshal import dumps
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -150,7 +151,7 @@ class LoadedProgram:
             return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
         look = Form(*form) if form else self.look()
         given = encode(board, look, self.game.rules)
-        before = deepcopy(given)
+        before = _image(given)
         arguments: list[Any] = [given]
         if self.mark_at is not None:
             arguments.insert(self.mark_at, look.x if turn == "X" else look.o)
@@ -162,7 +163,7 @@ class LoadedProgram:
         found = {
             "answer": plain(answer),
             "shown": _shown(answer),
-            "changed": not _same(given, before),
+            "changed": _image(given) != before,
             "seconds": perf_counter() - started,
         }
         if self.memory is not None:
@@ -179,7 +180,7 @@ class LoadedProgram:
         """Return what CS50's functions say of a board; the game is over in some."""
         look, module, game = self.look(), self.module, self.game
         given = encode(board, look, self.game.rules)
-        before = deepcopy(given)
+        before = _image(given)
         said: dict[str, Any] = {}
         ended = game.over(board)
         names = ["winner", "terminal", *(["utility"] if ended else ["player"])]
@@ -189,19 +190,19 @@ class LoadedProgram:
             if isinstance(answer, bool):
                 said[name] = answer
             said[f"{name} shown"] = _shown(answer)
-            if not _same(given, before):
+            if _image(given) != before:
                 return {"changed": name}
         if not ended:
             answer = module.actions(given)
             said["actions"] = sorted(map(repr, map(plain, answer)))
             said["actions shown"] = _shown(answer)
-            if not _same(given, before):
+            if _image(given) != before:
                 return {"changed": "actions"}
             for cell in game.free(board):
                 after = module.result(given, divmod(cell, game.rules.shape[0]))
-                if not _same(given, before):
+                if _image(given) != before:
                     return {"changed": "result"}
-                if not _same(after, encode(game.place(board, cell), look, game.rules)):
+                if _image(after) != _image(encode(game.place(board, cell), look, game.rules)):
                     return said | {"result": cell, "result shown": _shown(after)}
         return said
 
@@ -221,12 +222,12 @@ class LoadedProgram:
         return {"error": f"{kind}: {text}" if text else kind, "line": line, "code": code.strip()}
 
 
-def _same(one: object, other: object) -> bool:
-    return bool(one == other) and _types(one) == _types(other)
-
-
-def _types(board: object) -> object:
-    return [_types(part) for part in board] if isinstance(board, list | tuple) else type(board)
+def _image(board: Any) -> object:
+    """Return what is equal for boards of equal contents and types only."""
+    try:
+        return dumps(board, 2)  # writes the same for equal contents, whichever objects they are
+    except ValueError:  # marks of its own types
+        return deepcopy(board)
 
 
 def _mark(answer: object, look: Form) -> str | None:

@@ -15,6 +15,7 @@ LINES: tuple[tuple[int, int, int], ...] = (
 )
 
 
+@cache
 def mover(board: str) -> str:
     """Return whose turn it is.
 
@@ -34,6 +35,7 @@ def place(board: str, cell: int) -> str:
     return f"{board[:cell]}{mover(board)}{board[cell + 1 :]}"
 
 
+@cache
 def winner(board: str) -> str | None:
     """Return who has won.
 

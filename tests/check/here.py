@@ -1,0 +1,56 @@
+"""`Here`: a program under check in this process. It needs no start, and nothing limits it.
+
+Tests of what a check says use it. Tests of processes and their limits use the real ones.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from noughts.check import Report, check
+from noughts.check.loaded_program import LoadedProgram
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Here:
+    """A `Program` in this process."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self._program = LoadedProgram()
+        self._loaded: tuple[str | None, str] = None, ""
+
+    def load(self, name: str | None, rules: str) -> dict[str, Any]:
+        path, arguments = [*sys.path], [*sys.argv]
+        self._loaded = name, rules
+        try:
+            return self._program.ask("load", self.target, name, rules)
+        finally:
+            sys.path[:], sys.argv[:] = path, arguments
+
+    def move(
+        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+    ) -> dict[str, Any]:
+        return self._through_json("move", board, turn, form, memory)
+
+    def rules(self, board: str) -> dict[str, Any]:
+        return self._through_json("rules", board)
+
+    def restart(self) -> None:
+        self._program = LoadedProgram()
+        self.load(*self._loaded)
+
+    def _through_json(self, *question: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(json.dumps(self._program.ask(*question)))
+        return answer
+
+
+def checked_here(folder: Path, text: str, **wanted: Any) -> Report:
+    """Check a program, given as its text."""
+    file = folder / "student.py"
+    file.write_text(text)
+    return check(Here(str(file)), **wanted)
