@@ -160,7 +160,7 @@ def test_what_cannot_be_served_is_refused_in_one_line(
 def test_without_its_parts_it_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.cli.serve.find_spec", lambda _: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     assert run(["serve"]) == 2
     assert "pip install 'noughts[web]'" in capsys.readouterr().err
 

@@ -180,7 +180,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("NOUGHTS_TRACEBACK"):
             raise
         message, code = _explain(error)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.filename is None:
             _close_stdout()
         click.echo(f"noughts: {' '.join(message.split())}", err=True)
         return code

@@ -56,18 +56,15 @@ def command(
     head = files.certificate_of(start, only_blocks=maker_breaker)
     files.check_certificate(Path(file), head, force=force)
     limit = common.limit(seconds, nodes, None)
-    try:
-        with working(f"certifying {rules}", limit):
-            made = certify(
-                start,
-                file,
-                limit,
-                memory=memory,
-                maker_breaker=maker_breaker,
-                small=small,
-            )
-    except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+    with working(f"certifying {rules}", limit):
+        made = certify(
+            start,
+            file,
+            limit,
+            memory=memory,
+            maker_breaker=maker_breaker,
+            small=small,
+        )
     if as_json:
         common.print_json(certified(made, maker_breaker=maker_breaker))
     else:

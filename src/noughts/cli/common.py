@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import sys
 from typing import TYPE_CHECKING, Any
@@ -271,6 +272,24 @@ def refuse(option: str, why: str) -> None:
         click.UsageError: always.
     """
     raise click.UsageError(f"{option} would do nothing: {why}", click.get_current_context())
+
+
+#: The packages of each extra that a command asks for.
+_EXTRAS = {
+    "cluster": ("ray",),
+    "games": ("sqlalchemy", "platformdirs"),
+    "ledger": ("sqlalchemy",),
+    "mcp": ("mcp",),
+    "numpy": ("numpy",),
+    "parquet": ("pyarrow",),
+    "web": ("fastapi", "uvicorn"),
+}
+
+
+def need(extra: str, what: str) -> None:
+    """Say how to install an extra if what the user asked for needs it, and it is missing."""
+    if not all(map(importlib.util.find_spec, _EXTRAS[extra])):
+        raise click.ClickException(f"{what} needs more packages: pip install 'noughts[{extra}]'")
 
 
 def load(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,10 +98,9 @@ def command(
     holds, how it was made, and its SHA-256. The same command writes the same bytes.
     """
     path = Path(file)
-    if not find_spec("numpy"):
-        raise click.ClickException("dataset needs more packages: pip install 'noughts[numpy]'")
-    if path.suffix == ".parquet" and not find_spec("pyarrow"):
-        raise click.ClickException("Parquet needs more packages: pip install 'noughts[parquet]'")
+    common.need("numpy", "dataset")
+    if path.suffix == ".parquet":
+        common.need("parquet", "Parquet")
     from noughts.oracle import full_table, proved_rows  # noqa: PLC0415  (numpy loads with them)
 
     if path.suffix not in proved_rows.FORMATS:

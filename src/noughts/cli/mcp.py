@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import signal
 
@@ -22,8 +21,7 @@ def command() -> None:
 
     Assistants start this themselves: configure the command noughts mcp.
     """
-    if importlib.util.find_spec("mcp") is None:
-        raise click.ClickException("the tools need a library: pip install 'noughts[mcp]'")
+    common.need("mcp", "mcp")
     from noughts.bridges.mcp_server import server  # noqa: PLC0415  (slow to load)
 
     # The library waits for stdin in a thread, which KeyboardInterrupt does not end.

@@ -9,7 +9,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
 
 import click
@@ -146,8 +145,7 @@ def command(
     browser: bool,
 ) -> None:
     """Serve the web game and its API; Ctrl-C ends it."""
-    if not (find_spec("fastapi") and find_spec("uvicorn")):
-        raise click.ClickException("serving needs more packages: pip install 'noughts[web]'")
+    common.need("web", "serving")
     if no_games and database:
         raise click.UsageError("--database cannot be combined with --no-games")
     if no_games and lobby:
@@ -213,8 +211,7 @@ def _checked(database: str | None) -> str:
     Raises:
         click.ClickException: It does not open.
     """
-    if not (find_spec("sqlalchemy") and find_spec("platformdirs")):
-        raise click.ClickException("that needs more packages: pip install 'noughts[games]'")
+    common.need("games", "that")
     from noughts.core.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.play.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
@@ -236,8 +233,7 @@ def _shown(place: str) -> LedgerSetting:
     Raises:
         click.ClickException: It does not open.
     """
-    if not find_spec("sqlalchemy"):
-        raise click.ClickException("--ledger needs more packages: pip install 'noughts[ledger]'")
+    common.need("ledger", "--ledger")
     from noughts.core.errors import NoughtsError  # noqa: PLC0415  (only here)
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 

@@ -155,10 +155,7 @@ def command(
             reader=writer,
         )
         if certificate is not None and writer is not None and writer.complete:
-            try:
-                writer.write(certificate)
-            except OSError as error:
-                raise click.ClickException(f"{certificate}: {error.strerror or error}") from None
+            writer.write(certificate)
     if live:
         clear()
     if as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,10 +50,9 @@ def check(ledger: str | None, *, status: bool) -> None:
             common.refuse(f"--{name.replace('_', '-')}", why)
     if common.given("certificate") and common.given("recheck"):
         common.refuse("--recheck", "each part of a certificate is checked anyway")
-    if not find_spec("sqlalchemy"):
-        raise click.ClickException("--ledger needs more packages: pip install 'noughts[ledger]'")
-    if common.given("cluster") and not find_spec("ray"):
-        raise click.ClickException("--cluster needs more packages: pip install 'noughts[cluster]'")
+    common.need("ledger", "--ledger")
+    if common.given("cluster"):
+        common.need("cluster", "--cluster")
 
 
 def url(place: str) -> str:
@@ -131,17 +129,14 @@ def prove(
             click.echo(
                 f"{common.plural(answers, 'answer', 'answers')} taken from {merge}", err=True
             )
-        try:
-            return ledger.prove(
-                own,
-                executor,
-                limit,
-                _show if live else None,
-                certificate=path,
-                recheck=ends.recheck,
-            )
-        except OSError as error:
-            raise click.ClickException(f"{path}: {error.strerror or error}") from None
+        return ledger.prove(
+            own,
+            executor,
+            limit,
+            _show if live else None,
+            certificate=path,
+            recheck=ends.recheck,
+        )
 
 
 def status(position: Position, place: str, *, as_json: bool) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,8 +86,8 @@ def build(
     if plan:
         click.echo(_plan_text(rules, planned, threads or os.cpu_count() or 1))
         return
-    if cluster is not None and not find_spec("ray"):
-        raise click.ClickException("--cluster needs more packages: pip install 'noughts[cluster]'")
+    if cluster is not None:
+        common.need("cluster", "--cluster")
     files.check_target(
         Path(file), force=force, own=lambda: tablebase.other_than(Path(file), rules, entry)
     )

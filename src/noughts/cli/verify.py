@@ -99,22 +99,19 @@ def command(
         raise click.UsageError(f"--verified: {proved_checker.MISSING}", click.get_current_context())
     _check(file, small, expand=expand, force=force)
     at = file
-    try:
-        with working(f"verifying {file}"):
-            if small is not None and verify(file).holds:
-                at = small
-                shrink(file, small, common.limit(seconds, None, None))
-            verdict = verify(
-                at,
-                verified=verified,
-                expand=expand,
-                play=play,
-                most=most,
-                seconds=seconds,
-                memory=memory,
-            )
-    except OSError as error:
-        raise click.ClickException(f"{at}: {error.strerror or error}") from None
+    with working(f"verifying {file}"):
+        if small is not None and verify(file).holds:
+            at = small
+            shrink(file, small, common.limit(seconds, None, None))
+        verdict = verify(
+            at,
+            verified=verified,
+            expand=expand,
+            play=play,
+            most=most,
+            seconds=seconds,
+            memory=memory,
+        )
     if as_json:
         common.print_json(certificate_report.verified(verdict))
     elif verdict.holds:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def whole_file(path: Path) -> Iterator[Path]:
     """Yield a file beside `path`; it replaces `path` if the block ends without an error.
 
-    An old file's permissions stay, and so does a link to it.
+    An old file's permissions stay, and so does a link to it. Errors name `path`, which the user
+    knows, and not the file beside it.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -25,12 +26,16 @@ def whole_file(path: Path) -> Iterator[Path]:
     ...     [(file.name, file.read_text()) for file in Path(folder).iterdir()]
     [('game.txt', 'b2 a1')]
     """
-    path = path.resolve()  # replace the target of a link, not the link
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    target = path.resolve()  # replace the target of a link, not the link
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         yield part
-        if path.exists():
-            part.chmod(path.stat().st_mode)
-        part.replace(path)
+        if target.exists():
+            part.chmod(target.stat().st_mode)
+        part.replace(target)
+    except OSError as error:
+        if error.filename in {None, str(part), part}:
+            error.filename = str(path)
+        raise
     finally:
         part.unlink(missing_ok=True)
