@@ -161,3 +161,13 @@ def test_the_containers_are_started_with_options_that_there_are() -> None:
     assert found == "sqlite:////data/games.sqlite"
     assert re.findall(r"^(?:USER|VOLUME) (.*)$", image, re.MULTILINE) == ["noughts", "/data"]
     assert "upstream noughts" in compose["configs"]["servers"]["content"]
+
+
+def test_a_container_is_built_from_all_that_setup_reads() -> None:
+    sent = [
+        line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[0] == "!"
+    ]
+    read = re.findall(r'HOME / "([\w.]+)"', (ROOT / "setup.py").read_text())
+    assert {*read} - {"build"} == {"README.md", "docs", "pyproject.toml", "src", "tools", "web"}
+    assert {*read} - {"build"} <= {name.partition("/")[0] for name in sent}
+    assert all((ROOT / name).exists() for name in sent)
