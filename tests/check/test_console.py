@@ -130,6 +130,16 @@ def test_what_is_wrong_with_a_game_is_found(
     assert found.unbeatable is (False if kind == "loses" else None)
 
 
+def test_a_game_given_as_a_file_is_said_to_be_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.py"
+    file.write_text(games.LISTS)
+    assert run(["check", str(file)]) == 1
+    said = f"\nIf it is a game in the terminal: noughts check -- python3 {file}\n"
+    assert said in capsys.readouterr().out
+
+
 def test_a_game_for_two_people_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="it asks for the moves of both sides"):
         report(python(tmp_path, games.TWO_PLAYERS))

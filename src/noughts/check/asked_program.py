@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     Progress = Callable[[str, int, int], None]
 
 
+ASKS_INPUT = "it may be asking for input"
+
+
 class FindingEnd(Exception):  # noqa: N818  (not an error: how a stage ends the check)
     """A finding that ends the check."""
 
@@ -266,5 +269,5 @@ def _line(game: CheckedGame) -> str:
 
 def _main(*, late: bool) -> str:
     """Say what a program has probably forgotten that plays when it is loaded."""
-    what = "it may be playing a game" if late else "it may be asking for input"
+    what = "it may be playing a game" if late else ASKS_INPUT
     return f' While it loads, {what}: put that below if __name__ == "__main__".'

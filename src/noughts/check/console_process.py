@@ -6,6 +6,7 @@ The program is started for each game, or plays another one if it offers that.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from itertools import product
 from time import monotonic
@@ -109,6 +110,8 @@ class ConsoleProcess:
                 tried.append(_why(error))
         if self._numbering is None:
             said = "; ".join(tried[:1]) or "it takes no move"
+            if sys.platform == "win32":
+                said += ". On Windows, it has to flush its output before it reads"
             return {"none": f"{self._otherwise}as a game in the terminal, {said}"}
         words = [
             f"a game in the terminal, which asks {question!r} and numbers {self._numbering.words}"

@@ -82,6 +82,26 @@ class Limits:
         _end_marked(self)
 
 
+def unlimited(system: str, *, command: bool) -> str:
+    """Return what a system does not limit, as a sentence; nothing if it limits all.
+
+    Args:
+        system: as `sys.platform` has it.
+        command: the program is a command, not one in Python.
+
+    >>> unlimited("win32", command=True)
+    'On Windows, only the time and the output of a program are limited.'
+    >>> unlimited("darwin", command=True)
+    'On this system, only the time and the output of a command are limited.'
+    >>> unlimited("linux", command=True), unlimited("darwin", command=False)
+    ('', '')
+    """
+    if system == "linux" or (system != "win32" and not command):
+        return ""
+    where, what = ("Windows", "program") if system == "win32" else ("this system", "command")
+    return f"On {where}, only the time and the output of a {what} are limited."
+
+
 class LimitedProcess:
     """A process with questions on its stdin and answers on its stdout.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from noughts.check import Finding, FindingKind, Report, UncheckableError, ask, c
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.command_process import CommandProcess
 from noughts.check.console_process import ConsoleProcess
-from noughts.check.limited_process import Limits
+from noughts.check.limited_process import Limits, unlimited
 from noughts.check.program import StoppedError
 from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
@@ -252,6 +253,8 @@ def _open(
     """Return the program, and the name in it if one is given."""
     if bool(target) is bool(words):
         raise click.UsageError("give either PROGRAM or, after --, a command")
+    if said := unlimited(sys.platform, command=target is None):
+        click.echo(said, err=True)
     if target is None or words:
         return _command(words, limits, how[0], console=how[1]), None
     file, name = _split(target)

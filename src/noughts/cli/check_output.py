@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.check.asked_program import ASKS_INPUT
 from noughts.check.one_move import judge
 from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_text import behaviour, verdict
@@ -30,6 +31,8 @@ def print_report(report: Report, target: str, *, hinted: bool) -> None:
         click.echo(f"  {sign}  {stage.name:<9} {said or 'see below'}".rstrip())
     if report.finding is not None:
         _print_finding(report.game, report.finding)
+        if ASKS_INPUT in report.finding.text:
+            click.echo(f"\nIf it is a game in the terminal: noughts check -- python3 {target}")
     if lines := verdict(report):
         click.echo("\n" + "\n".join(lines))
     if report.advice is not None:
