@@ -123,6 +123,11 @@ def test_a_student_shows_the_teacher_a_check_and_nobody_else(site: Site) -> None
     everything = [bob.seat("GET").json, site.ask(ada.path).json, shown.json]
     assert '"as X"' not in json.dumps(everything)
     assert site.ask(teacher.path).json["checks"] == []
+    hidden = site.ask(f"{ada.path}/seat/check", method="DELETE", headers=bearer(ada.secret))
+    assert hidden.status == 200
+    assert asked(teacher, "/export").json["classroom"]["checks"] == []
+    assert ada.seat("GET").json["check"] is None
+    ada.post("seat/check", **better)
     ada.seat("DELETE")
     assert asked(teacher, "/export").json["classroom"]["checks"] == []
 

@@ -190,5 +190,7 @@ test("a pupil shows the teacher how far a program is, and nothing of it", async 
   expect(sent.join("\n")).not.toContain(secret);
   expect(await violations(teacher)).toEqual([]);
   expect(await tooWide(teacher, [320, 1280])).toEqual({});
+  await button(ada, "Hide it again").click();
+  await expect(board).not.toContainText("It loses");
   await context.close();
 });

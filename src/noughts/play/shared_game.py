@@ -198,8 +198,8 @@ class SharedGame:
             ),
         )
 
-    def show(self, seat: int, shown: ShownCheck) -> SharedGame:
-        """Show the teacher the result of a check.
+    def show(self, seat: int, shown: ShownCheck | None) -> SharedGame:
+        """Show the teacher the result of a check; None takes it back.
 
         Raises:
             NotNowError: The game is not in a class.

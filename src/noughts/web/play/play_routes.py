@@ -276,6 +276,17 @@ def _seat(games: GameService) -> APIRouter:
         shown = question.result
         return await _change(games, game, held, lambda shared, seat: shared.show(seat, shown))
 
+    @router.delete(
+        "/{game}/seat/check",
+        summary="Take a shown check back",
+        operation_id="hideCheck",
+        response_description="The game afterwards",
+        responses=documented(play_shapes.SharedGame, *ANY, 401, 404, 409, 422),
+    )
+    async def hide(game: GameInPath, held: Held) -> Response:
+        """Delete what the seat shows the teacher about a program."""
+        return await _change(games, game, held, lambda shared, seat: shared.show(seat, None))
+
     @router.post(
         "/{game}/seat/ticket",
         summary="Move a seat to another device",
