@@ -82,6 +82,7 @@ def test_every_example_is_understood() -> None:
         for example, _ in documented.examples:
             text = re.sub(r"^.*\| | [<>].*$", "", example)
             text = text.replace("mine:Engine", "random").replace("game.txt", __file__)
+            text = text.replace("--pack pack.json", f"--pack {__file__}")
             arguments = shlex.split(text)[1:]
             command: click.Command = cli
             while arguments and isinstance(command, click.Group):

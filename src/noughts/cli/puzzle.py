@@ -38,7 +38,12 @@ _LONGEST = 200  # the most characters of a line
     metavar="DATE",
     help="The puzzles of a day.  [default: today's]",
 )
-@click.option("--kind", type=click.Choice(KINDS), help="Only puzzles of this kind.")
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    metavar="KIND",
+    help=f"Only puzzles of this kind: {', '.join(KINDS[:-1])} or {KINDS[-1]}.",
+)
 @click.option(
     "--pack",
     type=click.Path(exists=True, dir_okay=False),
