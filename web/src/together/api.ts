@@ -84,7 +84,6 @@ export const holding = (id: string, secret: string) => ({
   ticket: (): Promise<Schemas["Ticket"]> =>
     ask(`games/${id}/seat/ticket`, { method: "POST", secret }),
   known: (): Promise<Export> => ask(`games/${id}/seat`, { secret }),
-  hideCheck: (): Promise<SharedGame> =>
-    ask(`games/${id}/seat/check`, { method: "DELETE", secret }),
+  hideCheck: (): Promise<SharedGame> => ask(`games/${id}/seat/check`, { method: "DELETE", secret }),
   leave: (): Promise<SharedGame> => ask(`games/${id}/seat`, { method: "DELETE", secret }),
 });
