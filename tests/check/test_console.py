@@ -16,6 +16,8 @@ from noughts.check.limited_process import Limits
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from tests.check import console_games as games
+from tests.check.console_styles import STYLES
+from tests.sampling import some
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,6 +130,20 @@ def test_what_is_wrong_with_a_game_is_found(
     assert found.finding is not None
     assert (found.finding.kind, said in found.finding.text) == (kind, True), found.finding.text
     assert found.unbeatable is (False if kind == "loses" else None)
+
+
+@pytest.mark.parametrize("name", some(STYLES, 9))
+def test_many_styles_are_understood(tmp_path: Path, name: str) -> None:
+    text, words, sides = STYLES[name]
+    with ConsoleProcess(python(tmp_path, text), Limits(20)) as program:
+        found = program.load(None, "3,3,3")
+        replies = [
+            program.move(board, "O", None).get("answer")
+            for board in ("X........", "....X....")
+            if "O" in found["sides"]
+        ]
+    assert f"and numbers {words};" in found["interface"]
+    assert (found["sides"], replies) == (sides, [4, 0] if "O" in sides else [])
 
 
 def test_a_game_given_as_a_file_is_said_to_be_one(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import suppress
 from itertools import product
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
@@ -29,6 +30,7 @@ _START_SECONDS = 5.0  # beside the time of an answer
 _MOST_PLANS = 8  # ways to answer its questions
 _MOST_NUMBERINGS = 16
 _MOST_STARTS = 30  # until a program that draws lots lets the right side begin
+_LOTS = 5  # games that are begun to see whether it is drawn by lot who starts
 _PROBED = (1, 5, 3, 2, 8, 0, 6, 7, 4)  # cells that tell numberings apart
 _ENVIRONMENT = {
     "TERM": "dumb",
@@ -108,14 +110,16 @@ class ConsoleProcess:
                 self._probe(plan, tried)
             except GameError as error:
                 tried.append(_why(error))
+        if len(self._plans) == 1:
+            with suppress(GameError):
+                self._find_other_side()
         if self._numbering is None:
             said = "; ".join(tried[:1]) or "it takes no move"
             if sys.platform == "win32":
                 said += ". On Windows, it has to flush its output before it reads"
             return {"none": f"{self._otherwise}as a game in the terminal, {said}"}
-        words = [
-            f"a game in the terminal, which asks {question!r} and numbers {self._numbering.words}"
-        ]
+        asks = f"which asks {question!r}" if question else "which waits without a question"
+        words = [f"a game in the terminal, {asks} and numbers {self._numbering.words}"]
         words += [f"to {prompt.text!r} it gets {answer!r}" for prompt, answer in asked]
         sides = " or ".join(sorted(self._plans, reverse=True))
         words.append(f"it plays {sides}")
@@ -185,6 +189,18 @@ class ConsoleProcess:
         if best is not None and best[0]:
             self._numbering = best[2]
             self._plans[best[1]] = plan
+
+    def _find_other_side(self) -> None:
+        """Begin a few more games: who starts may be drawn by lot, or change with every game."""
+        plan = next(iter(self._plans.values()))
+        for _ in range(_LOTS):
+            game = self._start(plan)
+            if self._numbering is not None:
+                game.opening(self._numbering)
+            self._end()
+            if game.side not in self._plans:
+                self._plans[game.side] = plan
+                break
 
     # -- games -----------------------------------------------------------------------------------
 
