@@ -120,11 +120,12 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     built = gravity.build_book(rules, 6, whole, memory=1 << 20, slow=True)
     assert built.whole
-    assert opening_book.read(whole).whole
+    read = opening_book.read(whole)
+    assert read.whole
     places = Places(rules, range(8, -1, -1))
     everything = [each for each in places.positions() if each is not None]
     found = {position: built.find(position) for position in everything}
-    assert {position: opening_book.read(whole).find(position) for position in everything} == found
+    assert {position: read.find(position) for position in everything} == found
 
     saved: list[tuple[int, int, int]] = []
 

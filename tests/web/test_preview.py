@@ -135,14 +135,17 @@ def colours(file: bytes) -> set[str]:
     found, above = set(), bytes(row)
     for start in range(0, len(stream), row + 1):
         method, line = stream[start], bytearray(stream[start + 1 : start + row + 1])
-        for i in range(row):
+        if method == 2 and not any(line):  # the row above once more
+            continue
+        for i in range(row if method else 0):
             left, corner = (line[i - 4], above[i - 4]) if i >= 4 else (0, 0)
             near = left + above[i] - corner
-            paeth = min(
-                (abs(near - value), order, value)
-                for order, value in enumerate((left, above[i], corner))
-            )[2]
-            guess = (0, left, above[i], (left + above[i]) // 2, paeth)[method]
+            guess = (
+                left,
+                above[i],
+                (left + above[i]) // 2,
+                min(left, above[i], corner, key=lambda value: abs(near - value)),
+            )[method - 1]
             line[i] = line[i] + guess & 255
         found |= {bytes(line[i : i + 3]).hex() for i in range(0, row, 4)}
         above = bytes(line)
