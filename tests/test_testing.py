@@ -6,9 +6,18 @@ import itertools
 
 import pytest
 
-from noughts import Analysis, Choice, Engine, Limit, MoveValue, Position, Rules, Score
+from noughts import (
+    Analysis,
+    Choice,
+    Engine,
+    IllegalMoveError,
+    Limit,
+    MoveValue,
+    Position,
+    Rules,
+    Score,
+)
 from noughts.engines import Memoised, Perfect, Random
-from noughts.engines.base import finished, refuse_finished
 from noughts.testing import check_engine, check_rules
 
 RULES = Rules.parse("3,3,3")
@@ -21,7 +30,6 @@ class First(Engine):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         del limit
-        refuse_finished(position)
         return Choice(position, position.legal[0])
 
 
@@ -42,8 +50,14 @@ class Moody(First):
 
 
 class OverTheEnd(First):
-    def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        return super().play(position, limit) if position.legal else Choice(position, 0)
+    """Moves after the end, past the base class, which refuses for every engine."""
+
+    def __init__(self) -> None:
+        self.play = self._play  # type: ignore[method-assign]
+
+    def _play(self, position: Position, limit: Limit | None = None) -> Choice:
+        del limit
+        return Choice(position, next(iter(position.legal), 0))
 
 
 class Boaster(First):
@@ -51,8 +65,6 @@ class Boaster(First):
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         del limit
-        if position.outcome is not None:
-            return finished(position, self.name)
         moves = tuple(MoveValue(cell, Score.win(), (cell,)) for cell in position.legal)
         return Analysis(position, self.name, Score.win(), moves, 0, 0.0)
 
@@ -77,7 +89,6 @@ class Overrated(Perfect):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         found = self.analyse(position, limit)
-        refuse_finished(position)
         return Choice(position, found.moves[-1].cell, found.score)
 
 
@@ -85,7 +96,6 @@ class Dawdler(Perfect):
     """Makes the worst move of those that keep the value, and says so."""
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        refuse_finished(position)
         found = self.analyse(position, limit)
         assert isinstance(found.score, Score)
         same = [
@@ -126,6 +136,16 @@ class WrongOdds(First):
 
 def test_an_engine_that_keeps_the_laws_passes() -> None:
     check_engine(First, RULES)
+
+
+@pytest.mark.parametrize("kind", [First, WrongOdds, Unsorted])
+def test_no_engine_is_asked_after_the_end(kind: type[Engine]) -> None:
+    drawn = Position.parse("XOX/XOO/OXX")
+    for ask in (kind().play, kind().weights):
+        with pytest.raises(IllegalMoveError, match="the game is over"):
+            ask(drawn)
+    found = kind().analyse(drawn)
+    assert (found.engine, found.score, found.moves) == ("first", Score.draw(), ())
 
 
 @pytest.mark.parametrize(
@@ -175,7 +195,7 @@ class Broken(Random):
         self.where = where
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        if self.where == ("the end" if position.outcome else "play"):
+        if self.where == "play":
             raise IndexError("list index out of range")
         return super().play(position, limit)
 
@@ -190,7 +210,6 @@ class Broken(Random):
     [
         ("play", "random chooses a move: .*IndexError"),
         ("analyse", "random analyses a position: .*ZeroDivisionError"),
-        ("the end", "refuses to move after the end, with an IllegalMoveError: .*IndexError"),
     ],
 )
 def test_an_engine_that_dies_breaks_a_law_that_has_a_name(where: str, law: str) -> None:

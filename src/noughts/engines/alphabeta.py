@@ -18,15 +18,7 @@ from typing import TYPE_CHECKING
 
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark
-from noughts.engines.base import (
-    Analysis,
-    Choice,
-    Engine,
-    MoveValue,
-    best_first,
-    finished,
-    refuse_finished,
-)
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first
 from noughts.engines.deepening import Deepening
 from noughts.engines.minimax import Variation, end_value, to_score
 
@@ -95,7 +87,6 @@ class AlphaBeta(Engine):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the first of the best moves; under a limit, the best one found by then."""
-        refuse_finished(position)
         if limit is not None:
             return Deepening(position, limit).play()
         with Meter() as meter:
@@ -105,8 +96,6 @@ class AlphaBeta(Engine):
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move, each with a full window, so that every value is exact."""
-        if position.outcome is not None:
-            return finished(position, self.name)
         if limit is not None:
             return Deepening(position, limit).analyse(self.name)
         moves = []

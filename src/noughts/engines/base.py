@@ -271,23 +271,28 @@ class Analysis(_Analysis):
         return self.moves[0].line if self.moves else ()
 
 
-def reads_text(method: Method) -> Method:
-    """Let an engine's method accept a position as text."""
+def guarded(method: Method) -> Method:
+    """Let an engine's method accept a position as text, and spare it finished games."""
+    analyses = method.__name__ == "analyse"
 
     @wraps(method)
-    def asked(self: Engine, position: Position | str, *more: Any, **named: Any) -> Any:
+    def answer(self: Engine, position: Position | str, *more: Any, **named: Any) -> Any:
         if type(position) is not Position:
             position = Position.of(position)
+        if analyses and position.outcome is not None:
+            return finished(position, self.name)
+        refuse_finished(position)
         return method(self, position, *more, **named)
 
-    return cast("Method", asked)
+    return cast("Method", answer)
 
 
 class Engine(ABC):
     """A player: a name, `play`, `analyse`, and the odds of each of its moves.
 
     `play`, `analyse` and `weights` also accept a position as text: ``analyse("X../.O./...")``. Your
-    own engines get this for free. (Type checkers want a `Position`: see `Position.of`.)
+    own engines get this for free. (Type checkers want a `Position`: see `Position.of`.) In a
+    finished game they are not asked: there is no move, and the analysis is known.
 
     Attributes:
         name: what it is called.
@@ -302,7 +307,7 @@ class Engine(ABC):
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
         for name in {"play", "analyse", "weights"} & vars(cls).keys():
-            setattr(cls, name, reads_text(vars(cls)[name]))
+            setattr(cls, name, guarded(vars(cls)[name]))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name}>"
@@ -319,7 +324,7 @@ class Engine(ABC):
     def forget(self) -> None:  # noqa: B027  (most engines keep nothing)
         """Forget the results of earlier moves, because another game begins."""
 
-    @reads_text
+    @guarded
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value the position and every move in it; a finished game has a score and no moves.
 
@@ -328,14 +333,12 @@ class Engine(ABC):
         Raises:
             LimitReachedError: The limit was reached before there was an answer.
         """
-        if position.outcome is not None:
-            return finished(position, self.name)
         weights = self.weights(position, limit)
         cells = sorted(position.legal, key=lambda cell: -weights.get(cell, 0))
         moves = tuple(MoveValue(cell, None, (cell,)) for cell in cells)
         return Analysis(position, self.name, None, moves, nodes=0, seconds=0.0)
 
-    @reads_text
+    @guarded
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
         """Return each cell that this engine may play, with its odds as whole numbers.
 

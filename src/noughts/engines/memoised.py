@@ -15,15 +15,7 @@ from typing import TYPE_CHECKING
 
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark
-from noughts.engines.base import (
-    Analysis,
-    Choice,
-    Engine,
-    MoveValue,
-    best_first,
-    finished,
-    refuse_finished,
-)
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first
 from noughts.engines.minimax import Variation, end_value, to_score
 
 if TYPE_CHECKING:
@@ -71,7 +63,6 @@ class Memoised(Engine):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the first of the best moves."""
-        refuse_finished(position)
         answer = self.analyse(position, limit)
         return Choice(
             position, answer.moves[0].cell, answer.score, None, answer.nodes, answer.seconds
@@ -79,8 +70,6 @@ class Memoised(Engine):
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move."""
-        if position.outcome is not None:
-            return finished(position, self.name)
         moves = []
         with Meter(limit) as meter:
             memory = Memory(meter)

@@ -15,15 +15,7 @@ from typing import TYPE_CHECKING
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark
 from noughts.core.score import Score
-from noughts.engines.base import (
-    Analysis,
-    Choice,
-    Engine,
-    MoveValue,
-    best_first,
-    finished,
-    refuse_finished,
-)
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first
 
 if TYPE_CHECKING:
     from noughts.core.position import Position
@@ -64,7 +56,6 @@ class Minimax(Engine):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the first of the best moves."""
-        refuse_finished(position)
         with Meter(limit) as meter:
             value, line = meter.counting(self, "minimax").minimax(position, 0)
         score = to_score(value, position, depth_aware=self.depth_aware)
@@ -72,8 +63,6 @@ class Minimax(Engine):
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move by searching it to the end."""
-        if position.outcome is not None:
-            return finished(position, self.name)
         moves = []
         with Meter(limit) as meter:
             meter.visit()

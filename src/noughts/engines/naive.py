@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.forks import completions, forks
-from noughts.engines.base import Randomised, refuse_finished
+from noughts.engines.base import Randomised
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
@@ -56,7 +56,6 @@ class NaiveTactics(Randomised):
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the cells that the first fitting rule allows, with equal odds."""
         del limit
-        refuse_finished(position)
         return dict.fromkeys(self.fire(position).cells, 1)
 
     def fire(self, position: Position) -> Allowed:

@@ -26,15 +26,7 @@ from typing import TYPE_CHECKING, Protocol
 from noughts.core.bits import bits
 from noughts.core.limit import Limit, Meter
 from noughts.core.score import Score
-from noughts.engines.base import (
-    Analysis,
-    Choice,
-    Engine,
-    MoveValue,
-    best_first,
-    finished,
-    refuse_finished,
-)
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first, finished
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 
@@ -81,7 +73,6 @@ class Perfect(Engine):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the best move, and among equals the one that sets the best trap."""
-        refuse_finished(position)
         if not tabled(position.rules):
             limit = limit or DEFAULT_LIMIT
             prover = _prover(position.rules, limit)
@@ -93,8 +84,6 @@ class Perfect(Engine):
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move; the first is the one that `play` chooses."""
-        if position.outcome is not None:
-            return finished(position, self.name)
         if not tabled(position.rules):
             limit = limit or DEFAULT_LIMIT
             prover = _prover(position.rules, limit)

@@ -23,7 +23,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from noughts.core.forks import completions, forks
-from noughts.engines.base import Choice, draw, refuse_finished
+from noughts.engines.base import Choice, draw
 from noughts.engines.random import sensible
 from noughts.engines.skill import Fallible
 from noughts.engines.tactics import stop_fork
@@ -51,7 +51,6 @@ class Person(Fallible):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Draw how deep to look, then play the best move seen."""
-        refuse_finished(position)
         depth = 0
         while depth < DEPTHS and self._random.random() < self.chance:
             depth += 1
@@ -61,7 +60,6 @@ class Person(Fallible):
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the odds of each move, as whole numbers."""
-        refuse_finished(position)
         views: list[Mapping[int, int]] = [seen(position, depth) for depth in range(DEPTHS)]
         views.append({self._perfect.play(position, limit).cell: 1})
         # The odds of depth k are s^k (1 - s), and s^5 of the deepest; all with one denominator.

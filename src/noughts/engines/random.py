@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
-from noughts.engines.base import Randomised, refuse_finished
+from noughts.engines.base import Randomised
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
@@ -31,7 +31,6 @@ class Random(Randomised):
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the same odds for every legal move."""
         del limit
-        refuse_finished(position)
         return dict.fromkeys(position.legal, 1)
 
 

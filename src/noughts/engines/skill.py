@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Analysis, Choice, Engine, draw, generator, refuse_finished
+from noughts.engines.base import Analysis, Choice, Engine, draw, generator
 from noughts.engines.perfect import Perfect
 from noughts.engines.random import sensible
 
@@ -64,14 +64,12 @@ class Skill(Fallible):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Play a perfect move or a random one."""
-        refuse_finished(position)
         if self._random.random() < self.chance:
             return self._perfect.play(position, limit)
         return Choice(position, draw(dict.fromkeys(sensible(position), 1), self._random))
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the odds of each move, as whole numbers."""
-        refuse_finished(position)
         hits, of = self.chance.as_integer_ratio()
         cells = sensible(position)
         weights = dict.fromkeys(cells, of - hits)

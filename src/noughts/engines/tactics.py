@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.forks import completions, forks, threats_after
-from noughts.engines.base import Choice, Engine, refuse_finished
+from noughts.engines.base import Choice, Engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,7 +71,6 @@ class Tactics(Engine):
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Play the move of the first rule that applies; the reason names the rule."""
         del limit
-        refuse_finished(position)
         fired = self.fire(position)
         return Choice(position, fired.cell, reason=f"{fired.rule}: {fired.why}")
 
