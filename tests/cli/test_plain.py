@@ -60,7 +60,7 @@ def test_hints_values_and_review() -> None:
     assert said[at + 2].startswith("Play ")
     assert any(text.startswith("win in 5 moves: ") for text in said)
     assert any("(here the game was decided). Better: " in text for text in said)
-    assert "Move 2 decided it." in said
+    assert "Move 2 decided it: b1 loses in 6 moves because X answers a2: a2 a3 b2 b3 c2." in said
 
 
 def test_undo_redo_score_board_and_help() -> None:

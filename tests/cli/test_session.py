@@ -160,6 +160,15 @@ def test_the_first_hint_says_what_kind_of_move_there_is(line: str, text: str) ->
     assert session.hint().text == text
 
 
+def test_where_every_move_is_as_good_the_second_hint_is_the_move() -> None:
+    session = Session(Setup(level=None))
+    assert session.hint().text == "Every move keeps the draw. The next hint shows one."
+    move = session.hint()
+    assert move.text.startswith("Play ")
+    assert len(move.cells) == 1
+    assert session.hint() == move
+
+
 def test_hints_of_a_box_point_at_a_layer_and_guesses_are_called_so() -> None:
     box = Session(Setup(Rules.parse("3,3,3,3"), level=None))
     moves(box, "a1a", "a2a", "b1a", "b2a")

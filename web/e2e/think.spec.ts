@@ -43,7 +43,7 @@ test("values are told by letter, shape and words, and are off at first", async (
 
 test("a review grades each move and goes back to the one that decided", async ({ game, page }) => {
   await game.open({ opponent: "person" }, WON);
-  await expect(page.getByText("Move 2 decided it.")).toBeVisible();
+  await expect(page.getByText(/Move 2 decided it: \w\d loses in \d moves because/)).toBeVisible();
   const moves = page.getByRole("listitem");
   await expect(moves).toHaveCount(7);
   await expect(moves.nth(1)).toContainText("threw away the draw");

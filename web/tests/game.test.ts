@@ -192,6 +192,13 @@ describe("hints", () => {
     expect(say("X../.../...", 1).text).toBe("Be careful: one move alone keeps the draw.");
   });
 
+  it("show the move at once where every move is as good", () => {
+    const said = [1, 2, 3].map((step) => say("X../.O./...", step as 1 | 2 | 3));
+    expect(said[0]!.text).toBe("Every move keeps the draw. The next hint shows one.");
+    expect(said[1]!.text).toMatch(/^Play \w\d: /);
+    expect(said[2]).toEqual(said[1]);
+  });
+
   it("count every move, as the line that they list does", () => {
     expect(say("X../O../...", 3).text).toMatch(/wins in 5 moves: (\w\d ?){5}/);
   });

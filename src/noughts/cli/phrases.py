@@ -262,17 +262,20 @@ def verdict(move: GradedMove) -> str:
 
 
 def moment(review: Review) -> str:
-    r"""Describe where the game was decided.
+    r"""Say in one sentence which move decided the game, and why.
 
     >>> from noughts import Record
     >>> from noughts.lab.grading import review
     >>> moment(review(Record.parse("b2 b1 a1 c3 a3")))
-    'Move 2 decided it.'
+    'Move 2 decided it: b1 loses in 6 moves because X answers a1: a1 c3 a2 c1 c2.'
     >>> moment(review(Record.parse("Start: XX./O../..O\n\nb2")))
     'No move changed who wins, but move 1 let the game end 2 moves later.'
     """
     if review.decided is not None:
-        return say("review", "decided", number=review.decided)
+        move = review.moves[review.decided - 1]
+        cell, (reason, _) = move.rules.name(move.cell), reasons(move)
+        words = {"number": review.decided, "whose": "", "cell": cell, "reason": reason}
+        return say("review", "decided", **words) + "."
     if any(move.grade is None for move in review.moves):
         return say("review", "not proved")
     worst = max(review.moves, key=lambda move: move.plies_lost, default=None)

@@ -49,9 +49,11 @@ def hint(analysis: Found, step: int) -> Hint:
     if not analysis.moves:
         return Hint(step, "over", {})
     best = analysis.moves[0]
+    something = Hint(1, *_something(analysis))
     if step == 1:
-        return Hint(1, *_something(analysis))
-    if step == 2:
+        return something
+    # If every move is as good, no place is better than another: the move comes at once.
+    if step == 2 and something.name != "all draw":
         return _where(position, best.cell)
     why = sentence(best.facts, position.rules, position.turn, "moves")
     name = "play" if isinstance(best.score, Score) else "play guess"

@@ -33,12 +33,20 @@ export function hint(
   if (!best) return made(say(messages.over));
   if (best.value === null && best.estimate === undefined) return made(say(messages["not known"]));
   if (step === 1) return made(somethingIsThere(analysis));
-  if (step === 2) return whereToLook(rules, board, best.cell);
+  if (step === 2 && !allDraw(analysis)) return whereToLook(rules, board, best.cell);
   const cell = [{ name: best.move, cell: best.cell }];
   const reason = reasonPieces(rules, analysis.turn, best.facts);
   const message = messages[best.value === null ? "play guess" : "play"];
   return made(say(message, { cell, reason }), [best.cell]);
 }
+
+/** Whether every move is as good: then no place is better than another, and there are two steps. */
+const allDraw = ({ proven, value, moves }: Analysis): boolean =>
+  proven && value === "draw" && moves.every((move) => move.best);
+
+/** The step after one; the last is repeated. */
+export const nextStep = (analysis: Analysis, step: HintStep): HintStep =>
+  step === 0 ? 1 : step === 1 && !allDraw(analysis) ? 2 : 3;
 
 function somethingIsThere({ proven, value, plies, moves }: Analysis): Piece[] {
   if (!proven || value === null) return say(messages["not proved"]);
