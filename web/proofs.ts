@@ -31,11 +31,11 @@ async function ship(): Promise<Shipped[]> {
     bytes += content.length;
     if (content.length > EACH || bytes > ALL) break;
     const { proof, digest } = await check(new Uint8Array(content));
-    const { game, position, blocks, statements } = proof;
+    const { game, position, statements } = proof;
     const entry = {
       rules: game.rules,
       ...(/[XO]/.test(position) && { position }),
-      ...(blocks && { blocks }),
+      ...(game.blocks && { blocks: true }),
       shows: statements.map(
         ({ attacker, wins }) => `${attacker} ${wins ? "wins" : "does not win"}`,
       ),

@@ -3,8 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cellName } from "../src/game/notation";
-import { check, type Checked } from "../src/proof/checker";
-import type { Proof, Statement } from "../src/proof/claims";
+import { check, type Checked, type Proof, type Statement } from "../src/proof/checker";
 import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
 import { whyWords } from "../src/proof/tell";
 

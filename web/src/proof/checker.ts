@@ -4,14 +4,32 @@
  * in the file.
  */
 
-import { ATTACKER, complete, DEFENDER, EMPTY, type Board, type Contest } from "./board.ts";
-import { ByRule } from "./byrule.ts";
-import { otherMark, readable, unreadable, wrong } from "./claims.ts";
-import type { Claim, Line, Mark, Proof, Statement } from "./claims.ts";
-import { EveryMove } from "./everymove.ts";
+import { ATTACKER, Contest, DEFENDER, EMPTY, type Board } from "./board.ts";
+import { Claims, readable, readCells, unreadable, wrong, type Claim, type Row } from "./claims.ts";
 import { checkDigest, NoCertificate, readLines } from "./file.ts";
-import { keepsLines, readGame, type Game } from "./game.ts";
-import { readCells } from "./words.ts";
+import { keepsLines, readGame, type Game, type Mark } from "./game.ts";
+
+/** A statement that has been checked. */
+export interface Statement {
+  readonly attacker: Mark;
+  /** Whether the attacker wins, or does not. */
+  readonly wins: boolean;
+  /** Whether strategy stealing proves it, which does not say how to play. */
+  readonly stolen: boolean;
+  readonly root: string;
+  /** The claims of its kind, and how many come before it since the last statement. */
+  readonly claims: ReadonlyMap<string, Claim>;
+  readonly count: number;
+}
+
+/** What a certificate has proved. */
+export interface Proof {
+  readonly game: Game;
+  /** The stones, in the file's form. */
+  readonly position: string;
+  readonly symmetries: readonly (readonly number[])[];
+  readonly statements: readonly Statement[];
+}
 
 export interface Checked {
   readonly proof: Proof;
@@ -40,28 +58,21 @@ export async function check(
 const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ ]+))$/;
 
 /** Checks a certificate's lines one by one, and then its end. */
-function* readCertificate(): Generator<undefined, Proof, Line | null> {
-  const version = yield* line();
-  if (!/^noughts certificate [23]$/.test(version.text)) throw unreadable(version);
-  const rules = yield* line();
-  const game = rules.text.startsWith("rules ") ? readGame(rules.text.slice(6)) : null;
-  if (!game) throw unreadable(rules);
-  const third = yield* line();
-  const position = third.text.replace("position ", "");
-  const stones = third.text.startsWith("position ") ? readStones(game, position) : null;
-  if (!stones) throw unreadable(third);
-  const { blocks } = game;
+function* readCertificate(): Generator<undefined, Proof, Row | null> {
+  yield* header(/^noughts certificate [23]$/, Boolean);
+  const game = yield* header(/^rules (.*)$/, readGame);
+  let position = "";
+  const stones = yield* header(/^position (.*)$/, (text) => readStones(game, (position = text)));
   const symmetries: number[][] = [];
   const statements: Statement[] = [];
   // Claims are distinguished by the attacker's result, whether the attacker is X or O.
-  const contest = contestOf(game, blocks, "X");
-  const Kind = game.everyMove ? EveryMove : ByRule;
-  const [holding, winning] = [false, true].map((wins) => new Kind(contest, symmetries, wins));
+  const contest = new Contest(game, "X");
+  const [holding, winning] = [false, true].map((wins) => new Claims(contest, symmetries, wins));
   let count = 0;
   for (let next = yield; next; next = yield) {
     const [kind] = next.text.split(" ", 1);
     if (kind === "h" || kind === "w") {
-      (kind === "w" ? winning! : holding!).claim(next);
+      (kind === "w" ? winning! : holding!).add(next);
       count += 1;
     } else if (kind === "symmetry") {
       symmetries.push(readSymmetry(game, next));
@@ -70,35 +81,33 @@ function* readCertificate(): Generator<undefined, Proof, Line | null> {
       if (!found) throw unreadable(next);
       const [, attacker, does, stolen, root = ""] = found as unknown as [string, Mark, ...string[]];
       const wins = does === "wins";
-      const checker = wins ? winning! : holding!;
-      if (blocks && attacker === "O") throw wrong(next, "who only blocks does not win");
+      const kept = wins ? winning! : holding!;
+      if (game.blocks && attacker === "O") throw wrong(next, "who only blocks does not win");
       const usual = !game.everyMove && !wins && stones.every((mark) => mark === null);
       if (stolen && !(usual && attacker === "O")) throw wrong(next, "no strategy can be stolen");
-      if (!stolen) checker.root(next, root, startOf(stones, attacker), turnOf(stones) === attacker);
-      const claims = stolen ? new Map<string, Claim>() : checker.known;
+      const turn = stones.filter(Boolean).length % 2 === 0 ? "X" : "O";
+      if (!stolen) kept.root(next, root, startOf(stones, attacker), turn === attacker);
+      const claims = stolen ? new Map<string, Claim>() : kept.known;
       statements.push({ attacker, wins, stolen: Boolean(stolen), root, claims, count });
       count = 0;
     }
   }
   if (statements.length === 0) throw new NoCertificate("it states nothing");
-  return { game, position, blocks, symmetries, statements };
+  return { game, position, symmetries, statements };
 }
 
-/** One of the required lines. */
-function* line(): Generator<undefined, Line, Line | null> {
+/** The content of one of the required lines. */
+function* header<Content>(
+  form: RegExp,
+  read: (text: string) => Content | null | false,
+): Generator<undefined, Content, Row | null> {
   const next = yield;
   if (!next) throw new NoCertificate("it is cut off");
-  return next;
+  const found = form.exec(next.text);
+  const content = found && read(found[1] ?? next.text);
+  if (!content) throw unreadable(next);
+  return content;
 }
-
-/** The game between two sides, one of which is the attacker. */
-export function contestOf(game: Game, blocks: boolean, attacker: Mark): Contest {
-  const lines = { X: game.lines, O: blocks ? [] : game.lines };
-  return { game, lines: { [ATTACKER]: lines[attacker], [DEFENDER]: lines[otherMark(attacker)] } };
-}
-
-const turnOf = (stones: readonly (Mark | null)[]): Mark =>
-  stones.filter((mark) => mark !== null).length % 2 === 0 ? "X" : "O";
 
 export const startOf = (stones: readonly (Mark | null)[], attacker: Mark): Board =>
   Uint8Array.from(stones, (mark) =>
@@ -114,17 +123,17 @@ export function readStones(game: Game, text: string): (Mark | null)[] | null {
     return null;
   const count = (mark: Mark) => stones.filter((each) => each === mark).length;
   const ahead = count("X") - count("O");
-  const contest = contestOf(game, false, "X");
+  const contest = new Contest({ ...game, blocks: false }, "X");
   const board = startOf(stones, "X");
-  const over = complete(contest, board, ATTACKER) || complete(contest, board, DEFENDER);
+  const over = contest.complete(board, ATTACKER) || contest.complete(board, DEFENDER);
   return (ahead === 0 || ahead === 1) && !over ? stones : null;
 }
 
-function readSymmetry(game: Game, line: Line): number[] {
-  const to = readable(line, () => readCells(line.text.slice("symmetry ".length)));
+function readSymmetry(game: Game, row: Row): number[] {
+  const to = readable(row, () => readCells(row.text.slice("symmetry ".length)));
   const all = new Set(to.filter((cell) => cell < game.cells));
   if (to.length !== game.cells || all.size < to.length)
-    throw wrong(line, "it is not a renaming of the cells");
-  if (!keepsLines(game, to)) throw wrong(line, "it does not map the lines to the lines");
+    throw wrong(row, "it is not a renaming of the cells");
+  if (!keepsLines(game, to)) throw wrong(row, "it does not map the lines to the lines");
   return to;
 }

@@ -6,6 +6,9 @@
 /** The cells' names in a certificate, in reading order. */
 export const CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 
+export type Mark = "X" | "O";
+export const otherMark = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
+
 /** A row to complete, and the cells that make it too long if its owner has one of them. */
 export interface Line {
   readonly cells: readonly number[];
@@ -16,13 +19,10 @@ export interface Game {
   /** The rules as the certificate writes them. */
   readonly rules: string;
   readonly shape: readonly number[];
-  /** The length of a line; null if the lines are written out. */
-  readonly k: number | null;
   readonly cells: number;
   readonly lines: readonly Line[];
   readonly misere: boolean;
   readonly torus: boolean;
-  readonly exact: boolean;
   /** Whether O's lines do not count. */
   readonly blocks: boolean;
   /** Whether an extra stone may hurt, so that only trying every move is a proof. */
@@ -30,32 +30,35 @@ export interface Game {
 }
 
 const NUMBER = String.raw`([1-9]\d{0,3})`;
-const SIDES = `${NUMBER},${NUMBER}(?:,${NUMBER})?`;
-const MADE = new RegExp(`^${SIDES},${NUMBER}((?: torus)?(?: exact)?(?: misere)?)$`);
-const DRAWN = new RegExp(`^${SIDES} lines((?: [^ ]+)*?)(?: misere)?$`);
-const BLOCKS = ", O only blocks";
+const MADE = String.raw`,${NUMBER}( torus)?( exact)?`;
+const DRAWN = "( lines(?: [^ ,]+)*?)";
+const RULES = new RegExp(
+  `^(${NUMBER},${NUMBER}(?:,${NUMBER})?(?:${MADE}|${DRAWN})( misere)?)(, O only blocks)?$`,
+);
 
 /** The game of a rules text; null if certificates do not support it. */
 export function readGame(text: string): Game | null {
-  const blocks = text.endsWith(BLOCKS);
-  const rules = blocks ? text.slice(0, -BLOCKS.length) : text;
-  const made = MADE.exec(rules);
-  const drawn = made ? null : DRAWN.exec(rules);
-  const found = made ?? drawn;
+  const found = RULES.exec(text);
   if (!found) return null;
-  const shape = [found[1], found[2], found[3]].flatMap((side) => (side ? [Number(side)] : []));
+  const [, rules, m, n, layers, k, torus, exact, drawn, misere, blocks] = found;
+  const shape = [m, n, layers].flatMap((side) => (side ? [Number(side)] : []));
   const cells = shape.reduce((product, side) => product * side, 1);
   if (cells > CELLS.length) return null;
-  const flags = rules.split(" ").slice(1);
-  const has = (flag: string) => flags.includes(flag);
-  const [torus, exact, misere] = [has("torus"), has("exact"), has("misere")];
-  const k = made ? Number(made[4]) : null;
-  const lines = k === null ? drawnLines(cells, drawn![4]!) : rows(shape, k, torus, exact);
+  const lines = drawn
+    ? drawnLines(cells, drawn.split(" ").slice(2))
+    : rows(shape, Number(k), Boolean(torus), Boolean(exact));
   if (!lines) return null;
-  const everyMove = misere || lines.some(({ guards }) => guards.length > 0);
+  const everyMove = Boolean(misere) || lines.some(({ guards }) => guards.length > 0);
   if (blocks && everyMove) return null;
-  return { rules, shape, k, cells, lines, misere, torus, exact, blocks, everyMove };
+  const said = { misere: Boolean(misere), torus: Boolean(torus), blocks: Boolean(blocks) };
+  return { rules: rules!, shape, cells, lines, ...said, everyMove };
 }
+
+const ascending = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
+const lineKey = ({ cells, guards }: Line) => `${cells.join()}|${guards.join()}`;
+const distinct = (lines: readonly Line[]): Line[] => [
+  ...new Map(lines.map((line) => [lineKey(line), line])).values(),
+];
 
 /** Steps -1, 0 and 1 in each direction, one of two opposite ones. */
 const STEPS = [-1, 0, 1]
@@ -64,49 +67,39 @@ const STEPS = [-1, 0, 1]
 
 /** All rows of k different cells. */
 function rows(shape: readonly number[], k: number, torus: boolean, exact: boolean): Line[] {
-  const [columns = 1, deep = 1, layers = 1] = shape;
-  const sides = [columns, deep, layers];
-  const found = new Map<string, Line>();
-  const walk = (from: readonly number[], step: readonly number[], times: number) => {
-    const at = from.map((each, axis) => each + times * step[axis]!);
-    if (torus) at.forEach((each, axis) => (at[axis] = modulo(each, sides[axis]!)));
-    if (at.some((each, axis) => each < 0 || each >= sides[axis]!)) return null;
-    return (at[2]! * deep + at[1]!) * columns + at[0]!;
+  const sides = [...shape, 1].slice(0, 3);
+  const [columns = 1, deep = 1, layers = 1] = sides;
+  const walk = (start: number, step: readonly number[], times: number): number | null => {
+    const from = [start % columns, Math.floor(start / columns) % deep];
+    from.push(Math.floor(start / columns / deep));
+    const [x, y, z] = from.map((each, axis) => {
+      const [at, side] = [each + times * step[axis]!, sides[axis]!];
+      if (torus) return ((at % side) + side) % side;
+      return at < 0 || at >= side ? NaN : at;
+    });
+    const cell = (z! * deep + y!) * columns + x!;
+    return Number.isNaN(cell) ? null : cell;
   };
-  for (let cell = 0; cell < columns * deep * layers; cell += 1) {
-    const from = [
-      cell % columns,
-      Math.floor(cell / columns) % deep,
-      Math.floor(cell / columns / deep),
-    ];
+  const found: Line[] = [];
+  for (let start = 0; start < columns * deep * layers; start += 1) {
     for (const step of STEPS) {
-      const cells = Array.from({ length: k }, (_, times) => walk(from, step, times));
-      if (cells.includes(null) || new Set(cells).size < k) continue;
-      const row = (cells as number[]).sort((a, b) => a - b);
-      const ends = exact ? [walk(from, step, -1), walk(from, step, k)] : [];
-      const guards = [...new Set(ends)].flatMap((end) =>
-        end === null || row.includes(end) ? [] : [end],
-      );
-      const line = { cells: row, guards: guards.sort((a, b) => a - b) };
-      found.set(lineKey(line), line);
+      const row = new Set(Array.from({ length: k }, (_, times) => walk(start, step, times)));
+      if (row.has(null) || row.size < k) continue;
+      const ends = new Set(exact ? [walk(start, step, -1), walk(start, step, k)] : []);
+      const guards = [...ends].filter((end) => end !== null && !row.has(end));
+      found.push({ cells: ascending(row as Set<number>), guards: ascending(guards as number[]) });
     }
   }
-  return [...found.values()];
+  return distinct(found);
 }
 
-/**
- * Lines that are written out; null if one is invalid. Lines that contain a shorter one are dropped.
- */
-function drawnLines(size: number, text: string): Line[] | null {
-  const found = new Map<string, Line>();
-  for (const each of text.split(" ").filter(Boolean)) {
-    const cells = Array.from(each.replace("-", ""), (name) => CELLS.indexOf(name));
-    if (cells.some((cell) => cell < 0 || cell >= size)) return null;
-    if (new Set(cells).size < cells.length) return null;
-    const line = { cells: cells.sort((a, b) => a - b), guards: [] };
-    found.set(lineKey(line), line);
-  }
-  const all = [...found.values()];
+/** Lines that are written out, without those that contain another; null if one is invalid. */
+function drawnLines(size: number, words: readonly string[]): Line[] | null {
+  const named = words.map((each) => Array.from(each.replace("-", ""), (c) => CELLS.indexOf(c)));
+  const valid = (cells: readonly number[]) =>
+    new Set(cells).size === cells.length && cells.every((cell) => cell >= 0 && cell < size);
+  if (!named.every(valid)) return null;
+  const all = distinct(named.map((cells) => ({ cells: ascending(cells), guards: [] })));
   const within = (one: Line, two: Line) =>
     one !== two && one.cells.every((cell) => two.cells.includes(cell));
   return all.filter((line) => !all.some((other) => within(other, line)));
@@ -115,11 +108,8 @@ function drawnLines(size: number, text: string): Line[] | null {
 /** Whether a renaming of the cells maps the lines to the lines. */
 export function keepsLines({ lines }: Game, to: readonly number[]): boolean {
   const keys = new Set(lines.map(lineKey));
-  const rename = (cells: readonly number[]) => cells.map((cell) => to[cell]!).sort((a, b) => a - b);
+  const rename = (cells: readonly number[]) => ascending(cells.map((cell) => to[cell]!));
   return lines.every(({ cells, guards }) =>
     keys.has(lineKey({ cells: rename(cells), guards: rename(guards) })),
   );
 }
-
-const lineKey = ({ cells, guards }: Line) => `${cells.join()}|${guards.join()}`;
-const modulo = (value: number, side: number) => ((value % side) + side) % side;

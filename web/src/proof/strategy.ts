@@ -3,29 +3,19 @@
  * plays it against a visitor, by the proofs in docs/explanation/certificate-rules.md.
  */
 
+import { ATTACKER, boardKey, Contest, DEFENDER, EMPTY, emptyCells, renamed } from "./board";
+import { rival, type Board, type Side } from "./board";
+import { readStones, startOf, type Proof, type Statement } from "./checker";
 import {
-  ATTACKER,
-  complete,
-  DEFENDER,
-  EMPTY,
-  emptyCells,
-  isLight,
-  isSettled,
-  notRefuted,
-  openLines,
-  renamed,
-  boardKey,
-  rival,
-  threats,
-  type Board,
-  type Contest,
-  type Side,
-} from "./board";
-import { ByRule, pairsOf } from "./byrule";
-import { contestOf, readStones, startOf } from "./checker";
-import { otherMark, type Claim, type Mark, type Proof, type Statement } from "./claims";
-import { findTwins } from "./twins";
-import { readAnswer, readMove, readStep, type Answer, type Move } from "./words";
+  Claims,
+  pairsOf,
+  readAnswer,
+  readEntry,
+  readStep,
+  type Answer,
+  type Claim,
+} from "./claims";
+import { otherMark, type Mark } from "./game";
 
 /** The rule that has answered a move. */
 export type Why =
@@ -99,7 +89,7 @@ export function playOut(proof: Proof, statement: Statement, moves: readonly numb
 
 class Strategy {
   private readonly contest: Contest;
-  private readonly rules: ByRule;
+  private readonly rules: Claims;
   /** The real stones; the proof's side may have more of them than its claims. */
   private readonly board: Board;
   private readonly plies: Ply[] = [];
@@ -113,18 +103,18 @@ class Strategy {
     private readonly proof: Proof,
     private readonly statement: Statement,
   ) {
-    const { game, blocks, symmetries, position } = proof;
+    const { game, symmetries, position } = proof;
     const { attacker, wins, claims, root } = statement;
-    this.contest = contestOf(game, blocks, attacker);
-    this.rules = new ByRule(this.contest, symmetries, wins, claims as Map<string, Claim>);
+    this.contest = new Contest(game, attacker);
+    this.rules = new Claims(this.contest, symmetries, wins, claims as Map<string, Claim>);
     this.side = wins ? ATTACKER : DEFENDER;
     const stones = readStones(game, position)!;
     this.board = startOf(stones, attacker);
     this.from = Array.from(this.board, (_, cell) => cell);
     const start = this.board.slice();
     if (root.startsWith("-")) this.arrive(start, root.slice(1));
-    else if (wins) this.follow(start, readAnswer(`-${root}`), 0, { rule: "opening" }, null);
-    else this.reply(start, readMove(root), { rule: "opening" }, null);
+    else if (wins) this.follow(start, readAnswer(root), 0, { rule: "opening" }, null);
+    else this.reply(start, root, { rule: "opening" }, null);
   }
 
   scene(): Scene {
@@ -150,7 +140,7 @@ class Strategy {
     if (state.kind === "sequence") return { kind: "threat", cell: this.from[state.forced]! };
     if (state.kind !== "claim") return { kind: state.kind };
     const { claim } = state;
-    const [forced] = this.proof.game.everyMove ? [] : threats(this.contest, claim.board, this.side);
+    const [forced] = this.proof.game.everyMove ? [] : this.contest.threats(claim.board, this.side);
     if (forced !== undefined) return { kind: "threat", cell: this.from[forced]! };
     return { kind: "claim", line: claim.line };
   }
@@ -162,7 +152,7 @@ class Strategy {
 
   /** For each twin on the board, the other one, if the proof only blocks. */
   private twins(): ReadonlyMap<number, number> {
-    return this.rules.twins ? findTwins(this.contest, this.board).of : new Map<number, number>();
+    return this.rules.twins ? this.contest.twins(this.board).of : new Map<number, number>();
   }
 
   /** The visitor moves, and the proof answers. */
@@ -179,7 +169,7 @@ class Strategy {
       this.answerListed(cell);
       return;
     }
-    const [finish] = threats(this.contest, this.board, this.side);
+    const [finish] = this.contest.threats(this.board, this.side);
     if (finish !== undefined) this.put(finish, this.side, { rule: "line" }, this.line());
     else if (this.statement.wins) this.attack(cell);
     else this.defend(cell);
@@ -194,7 +184,7 @@ class Strategy {
     this.board[cell] = side;
     const mark = this.markOf(side)!;
     this.plies.push({ mark, cell, why, line });
-    if (complete(this.contest, this.board, side)) {
+    if (this.contest.complete(this.board, side)) {
       this.over = { winner: this.proof.game.misere ? otherMark(mark) : mark };
     } else if (!this.board.includes(EMPTY)) {
       this.over = { winner: null };
@@ -212,10 +202,8 @@ class Strategy {
   private anywhere(why: Why, line: number | null = null): void {
     const worth = new Float64Array(this.board.length);
     const lines = this.rules.twins
-      ? findTwins(this.contest, this.board).left
-      : openLines(this.contest, this.board, ATTACKER).map(({ cells }) =>
-          cells.filter((cell) => this.board[cell] === EMPTY),
-        );
+      ? this.contest.twins(this.board).left
+      : this.contest.open(this.board, ATTACKER);
     for (const cells of lines) for (const cell of cells) worth[cell]! += 2 ** -cells.length;
     const best = emptyCells(this.board).reduce((one, two) =>
       worth[two]! > worth[one]! ? two : one,
@@ -227,12 +215,12 @@ class Strategy {
   private arrive(board: Board, step: string): void {
     const { wins } = this.statement;
     const { everyMove } = this.proof.game;
-    const least = everyMove ? board : this.rules.least(board);
+    const least = this.contest.reduced(board, this.rules.twins);
     if (step.startsWith("=")) {
       this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(step.slice(1))!) };
-    } else if (!everyMove && !wins && isSettled(this.contest, least)) {
-      this.state = { kind: isLight(this.contest, least) ? "sum" : "two" };
-    } else if (!everyMove && wins && threats(this.contest, board, ATTACKER).length > 1) {
+    } else if (!everyMove && !wins && this.contest.isSettled(least)) {
+      this.state = { kind: this.contest.isLight(least) ? "sum" : "two" };
+    } else if (!everyMove && wins && this.contest.threats(board, ATTACKER).length > 1) {
       this.state = { kind: "two" };
     } else {
       const to = this.proof.symmetries[readStep(step) - 1];
@@ -269,23 +257,23 @@ class Strategy {
     }
   }
 
-  private defendBy({ board, words, line }: Claim, cell: number): void {
+  private defendBy({ board, entries, line }: Claim, cell: number): void {
     const at = this.from.indexOf(cell);
     if (board[at] !== EMPTY) {
       this.anywhere({ rule: "free" }, line);
       return;
     }
-    const listed = words.find((word) => !word.includes("=") && readMove(word).cell === at);
+    const listed = entries.find((each) => !each.includes("=") && readEntry(each).move === at);
     if (listed) {
       const after = board.slice();
       after[at] = ATTACKER;
-      this.reply(after, readMove(listed.slice(1)), { rule: "listed" }, line);
+      this.reply(after, readEntry(listed).answer, { rule: "listed" }, line);
       return;
     }
-    for (const word of words) {
-      const [before, named] = word.split("=");
+    for (const entry of entries) {
+      const [before, named] = entry.split("=");
       if (before === undefined || named === undefined) continue;
-      const { cell: reply } = readMove(before.slice(-1) || "-");
+      const [reply = null] = readAnswer(before.slice(-1) || "-").moves;
       const pairs = pairsOf(named)!;
       if (reply !== null && (reply === at || pairs.has(at))) continue;
       this.state = { kind: "pairs", pairs: this.onBoard(pairs) };
@@ -296,11 +284,13 @@ class Strategy {
   }
 
   /** Reply by a claim, and go to the next situation. */
-  private reply(board: Board, { cell, rest }: Move, why: Why, line: number | null): void {
+  private reply(board: Board, answer: string, why: Why, line: number | null): void {
+    const { moves, step } = readAnswer(answer);
+    const [cell = null] = moves;
     this.place(cell, why, line);
     if (this.over) return;
     if (cell !== null) board[cell] = DEFENDER;
-    this.arrive(board, rest);
+    this.arrive(board, step);
   }
 
   // -- winning --------------------------------------------------------------------------------
@@ -317,27 +307,26 @@ class Strategy {
   }
 
   private attackBy(claim: Claim, cell: number): void {
-    const { board, words, line } = claim;
+    const { board, line } = claim;
     const at = this.from.indexOf(cell);
-    const answers = words.map(readAnswer);
+    const entries = claim.entries.map(readEntry);
+    const after = ({ move }: (typeof entries)[number]) =>
+      move === null ? board.slice() : board.with(move, DEFENDER);
     let chosen = 0;
     if (claim.zone!.cells[at]) {
-      chosen = answers.findIndex(({ reply }) => reply === at);
+      chosen = entries.findIndex(({ move }) => move === at);
       if (chosen < 0) {
-        const open = openLines(this.contest, board, DEFENDER);
-        const zones = answers.map((answer) => this.rules.zoneOf(board, answer));
-        chosen = zones.findIndex((zone) => !notRefuted(open, board, zone)[at]);
+        const zones = entries.map((each) => this.rules.met(after(each), each.answer));
+        chosen = zones.findIndex((zone) => !this.rules.notRefuted(board, zone)[at]);
       }
     }
-    const answer = answers[chosen]!;
-    const { reply } = answer;
+    const entry = entries[chosen]!;
+    const { move: reply } = entry;
     const why: Why =
       reply === at
         ? { rule: "listed" }
         : { rule: "zone", as: reply === null ? null : this.from[reply]! };
-    const after = board.slice();
-    if (reply !== null) after[reply] = DEFENDER;
-    this.follow(after, answer, 0, why, line);
+    this.follow(after(entry), readAnswer(entry.answer), 0, why, line);
   }
 
   /** Make the next move of an answer. */
@@ -350,7 +339,7 @@ class Strategy {
     if (next === answer.moves.length - 1) {
       this.arrive(after, answer.step);
     } else {
-      const forced = threats(this.contest, after, ATTACKER)[0]!;
+      const forced = this.contest.threats(after, ATTACKER)[0]!;
       this.state = { kind: "sequence", board: after, answer, next: next + 1, forced };
     }
   }
@@ -359,14 +348,13 @@ class Strategy {
 
   private answerListed(cell: number): void {
     if (this.state?.kind !== "claim") return;
-    const { board, words, line } = this.state.claim;
+    const { board, entries, line } = this.state.claim;
     const at = this.from.indexOf(cell);
-    const found = words.map(readMove).find((each) => each.cell === at)!;
-    const { cell: answer, rest } = readMove(found.rest);
-    const after = board.slice();
-    after[at] = rival(this.side);
-    after[answer!] = this.side;
+    const found = entries.map(readEntry).find(({ move }) => move === at)!;
+    const { moves, step } = readAnswer(found.answer);
+    const answer = moves[0]!;
+    const after = board.with(at, rival(this.side)).with(answer, this.side);
     this.place(answer, { rule: "listed" }, line);
-    if (!this.over) this.arrive(after, rest);
+    if (!this.over) this.arrive(after, step);
   }
 }

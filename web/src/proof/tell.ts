@@ -1,8 +1,9 @@
 /** What a proof shows, and the reasons for its moves, in words. */
 
 import { cellName } from "../game/notation";
-import { otherMark, type Mark, type Proof, type Statement } from "./claims";
+import type { Proof, Statement } from "./checker";
 import { shownWords } from "./entry";
+import { otherMark, type Mark } from "./game";
 import { visitorOf, type Now, type Ply, type Scene } from "./strategy";
 
 export const statementWords = ({ attacker, wins }: Statement): string =>
