@@ -13,6 +13,18 @@ export default {
   setup: () => ({ teardown: () => undefined }),
 } satisfies Environment;
 
+/** The browser's locks, which end with their tab. */
+class Locks {
+  private held: string[] = [];
+
+  request = async (name: string, until: () => Promise<unknown>): Promise<void> => {
+    this.held.push(name);
+    await until();
+    this.held = this.held.filter((each) => each !== name);
+  };
+  query = () => Promise.resolve({ held: this.held.map((name) => ({ name })) });
+}
+
 /** What a browser tells those that listen; tests dispatch it by hand. */
 type Listener = (event: Record<string, unknown>) => void;
 
@@ -44,6 +56,7 @@ export class Device {
   localStorage = store();
   sessionStorage = store();
   location = { hash: "", search: "", pathname: "/" };
+  locks = new Locks();
   history = {
     state: null as unknown,
     replaceState: (state: unknown, _: string, link: string | null) => {
@@ -60,12 +73,13 @@ export class Device {
 
   /** What replaces the globals of the same names. */
   get globals(): Record<string, unknown> {
-    const { localStorage, sessionStorage, location, history } = this;
+    const { localStorage, sessionStorage, location, history, locks } = this;
     return {
       localStorage,
       sessionStorage,
       location,
       history,
+      navigator: { locks },
       fetch: this.fetch,
       addEventListener: (name: string, listener: Listener) =>
         void this.listeners.push([name, listener]),
@@ -74,6 +88,15 @@ export class Device {
         if (at >= 0) this.listeners.splice(at, 1);
       },
     };
+  }
+
+  /** The tab is closed: its own storage is gone, and its locks are free. */
+  async close(): Promise<void> {
+    this.tell("pagehide");
+    this.sessionStorage.clear();
+    this.location.hash = "";
+    this.history.state = null;
+    await Promise.resolve();
   }
 
   tell(name: string, event: Record<string, unknown> = {}): void {

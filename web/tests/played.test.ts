@@ -246,6 +246,37 @@ describe("what a tab is left with", () => {
     expect(text(await tab())).toBe(text(before));
   });
 
+  it("outlives its tab while it runs, and is played on in the next one", async () => {
+    const before = await tab();
+    await playAll(before, 4);
+    await device.close();
+    const next = await tab();
+    expect(text(next)).toBe(text(before));
+    expect(next.againstComputer).toBe(true);
+    next.play(next.board.indexOf(null));
+    await turnBack(next);
+    expect(stones(next)).toBe(4);
+  });
+
+  it("stays with a tab that is open, and a new tab begins another", async () => {
+    const first = await tab();
+    await playAll(first, 4);
+    device.sessionStorage.clear();
+    device.history.state = null;
+    expect(stones(await tab())).toBe(0);
+    device.tell("pagehide");
+    device.sessionStorage.clear();
+    device.history.state = null;
+    expect(text(await tab())).toBe(text(first));
+  });
+
+  it("does not come back once it is over", async () => {
+    await playAll(await tab({ opponent: "person" }), 0, 3, 1, 4, 2);
+    await device.close();
+    expect(stones(await tab())).toBe(0);
+    expect(device.localStorage.getItem("noughts.running")).toBeNull();
+  });
+
   it("is not written where nothing is kept", async () => {
     vi.resetModules();
     const { Game } = await import("../src/game/game.svelte");
@@ -353,6 +384,16 @@ describe("a hint", () => {
     expect(game.round.aided).toBe(true);
     game.play(8);
     expect(game.hint).toBeNull();
+  });
+
+  it("keeps its word: after “the next hint shows one”, it does", async () => {
+    const game = await tab({ opponent: "person" });
+    await game.askHint();
+    expect([game.hintStep, game.nextHint]).toEqual([1, 3]);
+    expect(game.said.text).toBe("Every move keeps the draw. The next hint shows one.");
+    await game.askHint();
+    expect(game.hintStep).toBe(3);
+    expect(game.said.text).toMatch(/^Play \w\d: /);
   });
 
   it("that comes after the next move is not given", async () => {

@@ -58,6 +58,16 @@ describe("the answers of a reader", () => {
     },
   );
 
+  it("are those of all tabs", async () => {
+    const [one, other] = [await visit(), await visit()];
+    one.answer(slug, questions[0]!, { tried: [1], open: true });
+    device.tell("storage", { key: KEY });
+    expect(other.answered(slug)).toBe(1);
+    other.answer(slug, questions[1]!, { tried: [0], open: true });
+    device.tell("storage", { key: KEY });
+    expect([one.answered(slug), other.answered(slug)]).toEqual([2, 2]);
+  });
+
   it("last as long as the page where nothing may be stored", async () => {
     const progress = await visit();
     device.localStorage.setItem = () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Shared } from "../src/game/shared";
+import { Shared } from "../src/site/shared";
 import { change, leaveGame, leftGame, recall, scoreKey, type Round } from "../src/game/storage";
 import { store } from "./device";
 
@@ -10,6 +10,7 @@ beforeEach(() => {
   heard = [];
   vi.stubGlobal("localStorage", store());
   vi.stubGlobal("sessionStorage", store());
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("addEventListener", (_: string, hear: (typeof heard)[number]) => heard.push(hear));
 });
 
@@ -115,8 +116,8 @@ describe("what a tab was left with", () => {
   };
 
   it("is its last game, and its own last game beside a visit", () => {
-    leaveGame({ link: "#rules=3,3,3&moves=b2", round });
-    leaveGame({ link: "#rules=5,5,4", round: { ...round, visiting: true } });
+    leaveGame({ link: "#rules=3,3,3&moves=b2", round }, true);
+    leaveGame({ link: "#rules=5,5,4", round: { ...round, visiting: true } }, true);
     expect(leftGame("here")?.link).toBe("#rules=5,5,4");
     expect(leftGame("own")?.link).toBe("#rules=3,3,3&moves=b2");
   });

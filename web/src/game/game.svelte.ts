@@ -32,6 +32,7 @@ import {
   isRound,
   leaveGame,
   leftGame,
+  orphanedGame,
   recall,
   scoreKey,
   type Memory,
@@ -164,6 +165,11 @@ export class Game {
     const { rules, board, analysis, hintStep, hints } = this;
     return hintStep && analysis && hints ? hints.hint(rules, board, analysis, hintStep) : null;
   });
+  /** The step that the next hint would be. */
+  nextHint = $derived.by<HintStep>(() => {
+    const { analysis, hintStep, hints } = this;
+    return hintStep && analysis && hints ? hints.nextStep(analysis, hintStep) : 1;
+  });
 
   names = $derived.by<Names>(() => {
     if (!this.againstComputer || this.opening) return { X: "X", O: "O" };
@@ -246,9 +252,9 @@ export class Game {
     }
   }
 
-  /** Back to the game of this device's series, or a new one. */
+  /** Back to this tab's game, or that of a closed tab; else a new one. */
   async openOwn(): Promise<void> {
-    const left = leftGame("own");
+    const left = leftGame("own") ?? (await orphanedGame());
     if (left && (await this.restore(left.link, left.round))) return;
     this.layFresh(this.find(this.settings.rules) ?? CLASSIC);
   }
@@ -593,7 +599,7 @@ export class Game {
     const analysis = await this.learn(this.node);
     this.hints ??= await import("./hint").catch((error: unknown) => (this.fail(error), null));
     if (!analysis || !this.hints || moment !== this.moment) return;
-    this.hintStep = Math.min(3, this.hintStep + 1) as HintStep;
+    this.hintStep = this.nextHint;
     this.keep();
     this.say(this.hint?.text ?? "");
   }
@@ -671,7 +677,7 @@ export class Game {
     const link = writeLink(this.tree) + (this.swap2?.linked(this.round) ?? "");
     const round = $state.snapshot(this.round);
     history.replaceState({ round }, "", link);
-    leaveGame({ link, round });
+    leaveGame({ link, round }, this.underWay);
     this.memory = change(() => ({ settings: $state.snapshot(this.settings) }));
   }
 }

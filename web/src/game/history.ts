@@ -6,7 +6,7 @@
 import type { Opposition } from "./levels";
 import { isOpposition, type Opponent } from "./storage";
 import type { Mark } from "./rules";
-import { entries, Shared } from "./shared";
+import { entries, Shared } from "../site/shared";
 
 /** How a game ended for the player; with two people, there is no single player. */
 export type Result = "won" | "drawn" | "lost" | "X" | "O";

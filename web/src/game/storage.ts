@@ -7,7 +7,7 @@ import { MARKS } from "../../generated/names";
 import { OPPOSITIONS, USUAL, type Opposition } from "./levels";
 import type { Mark } from "./rules";
 import type { Series, Sides } from "./series";
-import { entries, read, Shared, write } from "./shared";
+import { entries, read, Shared, tab, write } from "../site/shared";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 export type Opponent = "computer" | "person";
@@ -209,14 +209,45 @@ export const follow = (changed: (memory: Memory) => void): (() => void) => share
 
 const SEATS = ["here", "own"] as const;
 
-/** The last game of this tab; "own" is the last one that was not a visit. */
-export function leftGame(seat: (typeof SEATS)[number]): Left | null {
-  const left = Object.fromEntries(entries(read(() => sessionStorage, KEY)))[seat];
+function readLeft(left: unknown): Left | null {
   const { link, round } = Object.fromEntries(entries(left));
   return typeof link === "string" && isRound(round) ? { link, round } : null;
 }
 
-export function leaveGame(left: Left): void {
+/** The last game of this tab; "own" is the last one that was not a visit. */
+export const leftGame = (seat: (typeof SEATS)[number]): Left | null =>
+  readLeft(Object.fromEntries(entries(read(() => sessionStorage, KEY)))[seat]);
+
+/** `running`: somebody has moved, and it is not over. Such a game outlives its tab. */
+export function leaveGame(left: Left, running: boolean): void {
   const own = left.round.visiting ? leftGame("own") : left;
   write(() => sessionStorage, KEY, { here: left, own });
+  if (running && own === left) {
+    holdOpen();
+    write(() => localStorage, RUNNING, { ...left, tab });
+  } else if (runningGame().tab === tab) localStorage.removeItem(RUNNING);
+}
+
+// -- a closed tab ---------------------------------------------------------------------------------
+
+const RUNNING = "noughts.running";
+let open = false;
+
+const runningGame = () => Object.fromEntries(entries(read(() => localStorage, RUNNING)));
+
+/** Show other tabs that this one is open, until it closes or another page comes. */
+function holdOpen(): void {
+  const locks = navigator.locks as LockManager | undefined;
+  if (open || !locks) return;
+  open = true;
+  const closed = new Promise((done) => addEventListener("pagehide", done, { once: true }));
+  void locks.request(tab, () => closed).finally(() => (open = false));
+}
+
+/** The running game of a tab that was closed. */
+export async function orphanedGame(): Promise<Left | null> {
+  const kept = runningGame();
+  const locks = navigator.locks as LockManager | undefined;
+  const held = (await locks?.query())?.held ?? [];
+  return held.some(({ name }) => name === kept.tab) ? null : readLeft(kept);
 }

@@ -1,5 +1,6 @@
 /** The reader's answers, stored on this device. The page also works without storage. */
 
+import { entries, Shared } from "../site/shared";
 import chapters from "./chapters.json";
 
 export interface Answered {
@@ -12,29 +13,29 @@ export interface Answered {
 const KEY = "noughts.learn";
 const NONE: Answered = { tried: [], open: false };
 
-function recall(): Record<string, Answered> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const fits = (each: unknown) =>
-      typeof each === "object" && each !== null && Array.isArray((each as Answered).tried);
-    return Object.fromEntries(
-      Object.entries(kept as object).filter(([, answered]) => fits(answered)),
-    ) as Record<string, Answered>;
-  } catch {
-    return {};
-  }
-}
+const shared = new Shared(KEY, (kept) => {
+  const fits = (each: unknown) => Array.isArray((each as Answered | null)?.tried);
+  const fitting = entries(kept).filter(([, answered]) => fits(answered));
+  return Object.fromEntries(fitting) as Record<string, Answered>;
+});
 
 class Progress {
-  private answers = $state(recall());
+  private answers = $state.raw(shared.get());
+
+  constructor() {
+    if (typeof addEventListener !== "undefined")
+      shared.follow((answers) => (this.answers = answers));
+  }
 
   of(chapter: string, question: string): Answered {
     return this.answers[`${chapter}/${question}`] ?? NONE;
   }
 
   answer(chapter: string, question: string, answered: Answered): void {
-    this.answers[`${chapter}/${question}`] = answered;
-    this.keep();
+    this.answers = shared.change((answers) => ({
+      ...answers,
+      [`${chapter}/${question}`]: answered,
+    }));
   }
 
   /** How many of a chapter's questions are answered. */
@@ -52,20 +53,12 @@ class Progress {
   }): boolean => this.answered(slug) === questions.length;
 
   forget(): void {
+    shared.forget();
     this.answers = {};
-    this.keep();
   }
 
   get begun(): boolean {
     return Object.keys(this.answers).length > 0;
-  }
-
-  private keep(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.answers));
-    } catch {
-      // Private windows and full disks: the chapters work, but are not remembered.
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** The classes that this device knows: with the secret for a teacher, the game for a student. */
 
+import { entries, Shared } from "../site/shared";
 import { heldSeats, TOKEN } from "./seats";
 
 export interface Known {
@@ -10,31 +11,22 @@ export interface Known {
 const KEY = "noughts-classes";
 const MOST = 50;
 
-/** Without storage, it is known while the page is open. */
-let unstored: [string, Known][] = [];
-
 const isToken = (value: unknown) =>
   value === undefined || (typeof value === "string" && TOKEN.test(value));
 
-function all(): [string, Known][] {
-  let stored: unknown = null;
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
-  } catch {
-    // Nothing is stored, or nothing valid.
-  }
-  const fitting = Object.entries(Object(stored) as Record<string, Known>).filter(
+const shared = new Shared(KEY, (kept) => {
+  const fitting = (entries(kept) as [string, Known | null][]).filter(
     ([id, known]) => TOKEN.test(id) && isToken(known?.secret) && isToken(known?.game),
   );
-  return [...fitting, ...unstored];
-}
+  return Object.fromEntries(fitting) as Record<string, Known>;
+});
 
-export const knownClass = (id: string): Known => Object.fromEntries(all())[id] ?? {};
+export const knownClass = (id: string): Known => shared.get()[id] ?? {};
 
 /** This device's seat in a class; without the class's id, in the class that it joined last. */
 export function seatInClass(id: string | null): { game: string; secret: string } | null {
   const seats = heldSeats();
-  const games = all().flatMap(([each, { game }]) =>
+  const games = Object.entries(shared.get()).flatMap(([each, { game }]) =>
     (id === null || each === id) && game && seats[game] ? [game] : [],
   );
   const game = games.at(-1);
@@ -42,12 +34,8 @@ export function seatInClass(id: string | null): { game: string; secret: string }
 }
 
 export function knowClass(id: string, known: Known | null): void {
-  const others = all().filter(([each]) => each !== id);
-  const kept = known ? [...others, [id, known] as [string, Known]].slice(-MOST) : others;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-    unstored = [];
-  } catch {
-    unstored = kept;
-  }
+  shared.change((classes) => {
+    const others = Object.entries(classes).filter(([each]) => each !== id);
+    return Object.fromEntries(known ? [...others, [id, known] as const].slice(-MOST) : others);
+  });
 }

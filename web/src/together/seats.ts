@@ -1,5 +1,6 @@
 /** The seats of this device. Their secrets are only here, never in a link. */
 
+import { entries, Shared } from "../site/shared";
 import type { HeldSeat, Seat } from "./api";
 
 export interface Held {
@@ -21,34 +22,19 @@ const isHeld = (value: unknown): value is Held => {
   return texts && (seat === 0 || seat === 1) && typeof at === "number";
 };
 
-/** Without storage, it is known while the page is open. */
-let unstored: Record<string, Held> = {};
+const shared = new Shared(KEY, (kept) => {
+  const fitting = entries(kept).filter(([id, held]) => TOKEN.test(id) && isHeld(held));
+  return Object.fromEntries(fitting) as Record<string, Held>;
+});
 
-export function heldSeats(): Record<string, Held> {
-  let stored: unknown = null;
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
-  } catch {
-    // Nothing is stored, or nothing valid.
-  }
-  const fitting = Object.entries(Object(stored) as object).filter(
-    ([id, held]) => TOKEN.test(id) && isHeld(held),
-  );
-  return { ...(Object.fromEntries(fitting) as Record<string, Held>), ...unstored };
+export const heldSeats = (): Record<string, Held> => shared.get();
+
+export function hold(id: string, held: Held): void {
+  shared.change((seats) => {
+    const newest = Object.entries({ ...seats, [id]: held }).sort(([, a], [, b]) => b.at - a.at);
+    return Object.fromEntries(newest.slice(0, MOST));
+  });
 }
-
-function store(seats: Record<string, Held>) {
-  const newest = Object.entries(seats).sort(([, a], [, b]) => b.at - a.at);
-  const kept = Object.fromEntries(newest.slice(0, MOST));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-    unstored = {};
-  } catch {
-    unstored = kept;
-  }
-}
-
-export const hold = (id: string, held: Held): void => store({ ...heldSeats(), [id]: held });
 
 /** Store a seat of this device, with the player's name. */
 export function took({ secret, seat, game }: HeldSeat): void {
@@ -57,10 +43,9 @@ export function took({ secret, seat, game }: HeldSeat): void {
 }
 
 export function letGo(id: string): void {
-  const seats = heldSeats();
-  delete seats[id];
-  delete unstored[id];
-  store(seats);
+  shared.change((seats) =>
+    Object.fromEntries(Object.entries(seats).filter(([each]) => each !== id)),
+  );
 }
 
 export function lastName(): string {

@@ -28,7 +28,7 @@ export const write = (storage: () => Storage, key: string, value: object): boole
 /** How many tabs are distinguished: the latest that changed something. */
 const TABS = 20;
 // With a letter, so that an object keeps the order of its names.
-const tab = `t${crypto.getRandomValues(new Uint32Array(1)).join()}`;
+export const tab = `t${crypto.getRandomValues(new Uint32Array(1)).join()}`;
 
 export class Shared<Whole extends object> {
   /** What this tab has changed since the page was opened. */
