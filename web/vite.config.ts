@@ -129,12 +129,12 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts|worker|show|count)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Live|Toasts|worker|show|count|shared)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
               priority: 2,
             },
             {
               name: "board",
-              test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser|games)|api\/client)/,
+              test: /src\/(ui\/Board\.svelte|game\/(words|levels|storage|adviser|games)|api\/client)/,
               priority: 1,
             },
             // A game on `/`, by link or in another page.

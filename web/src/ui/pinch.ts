@@ -1,21 +1,20 @@
 /** A pinch with two fingers, on something that has two sizes. */
 
-interface Pinch {
-  /** Whether there is another size; otherwise the browser zooms the page as usual. */
-  wanted: () => boolean;
-  /** The fingers have clearly moved together (below 1) or apart (above), around a point. */
-  ondone: (scale: number, x: number, y: number) => void;
-}
-
 const CLEARLY = 1.25;
 
-/** Watch an element; returns a function to stop. */
-export function watchPinch(element: HTMLElement, { wanted, ondone }: Pinch): () => void {
+/**
+ * Watch an element; call back when fingers have clearly moved together (below 1) or apart (above),
+ * around a point. Returns a function to stop.
+ */
+export function watchPinch(
+  element: HTMLElement,
+  ondone: (scale: number, x: number, y: number) => void,
+): () => void {
   let began: number | null = null;
 
   function follow(event: TouchEvent) {
     const [a, b] = event.touches;
-    if (!a || !b || !wanted()) {
+    if (!a || !b) {
       began = null;
       return;
     }
