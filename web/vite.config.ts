@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
 import { byRoom } from "./kept.ts";
 import { pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
@@ -106,18 +107,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: CHECKS,
-      input: [
-        "index",
-        "learn",
-        "search",
-        "lab",
-        "proof",
-        "proofs",
-        "game",
-        "check",
-        "teach",
-        "embed",
-      ].map((name) => here(`${name}.html`)),
+      input: Object.values(rooms).flatMap((room) =>
+        "file" in room ? [here(`${room.file}.html`)] : [],
+      ),
       output: {
         // What a page begins with runs nearly all at once: Chromium reads it whole then, beside the
         // page's own work, and not function by function while the page comes alive.
@@ -151,5 +143,5 @@ export default defineConfig({
     },
   },
   // The opening book stays where the solver has it.
-  server: { proxy, fs: { allow: [here("."), BOOKS] } },
+  server: { proxy, fs: { allow: [here("."), BOOKS, here("../src/noughts/web/rooms.json")] } },
 });

@@ -1,21 +1,13 @@
 /** What holds on every page: its width, its head, the way past it, and addresses that are none. */
 
+import rooms from "../../src/noughts/web/rooms.json" with { type: "json" };
 import { violations } from "./axe";
 import { inForcedColours } from "./forced";
 import { overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test } from "./test";
 
-for (const path of [
-  "/",
-  "/learn",
-  "/search",
-  "/lab",
-  "/proof",
-  "/proofs",
-  "/check",
-  "/teach",
-  "/docs",
-]) {
+const paths = Object.values(rooms).map(({ address }) => address);
+for (const path of paths.filter((each) => !/game|embed/.test(each))) {
   test(`${path} fits every window, and its head leads everywhere and can be passed`, async ({
     page,
   }) => {

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import { render } from "svelte/server";
+import rooms from "../../src/noughts/web/rooms.json";
 import App from "./App.svelte";
 import CheckRoom from "./check/CheckRoom.svelte";
 import Lab from "./lab/Lab.svelte";
@@ -14,15 +15,15 @@ import Theatre from "./search/Theatre.svelte";
 import TeachRoom from "./teach/TeachRoom.svelte";
 import Together from "./together/Together.svelte";
 
-const ROOMS: Record<string, Component> = {
-  "index.html": App,
-  "search.html": Theatre,
-  "lab.html": Lab,
-  "proof.html": ProofRoom,
-  "proofs.html": LedgerRoom,
-  "game.html": Together,
-  "check.html": CheckRoom,
-  "teach.html": TeachRoom,
+const ROOMS: Record<Exclude<keyof typeof rooms, "learn" | "embed" | "api">, Component> = {
+  play: App,
+  search: Theatre,
+  lab: Lab,
+  proof: ProofRoom,
+  proofs: LedgerRoom,
+  game: Together,
+  check: CheckRoom,
+  teach: TeachRoom,
 };
 
 /**
@@ -30,8 +31,9 @@ const ROOMS: Record<string, Component> = {
  * for everyone.
  */
 export async function draw(name: string, facts: Facts): Promise<string | null> {
-  const room = ROOMS[name];
-  if (room) return render(room).body;
+  for (const [room, content] of Object.entries(ROOMS)) {
+    if (name === `${rooms[room as keyof typeof ROOMS].file}.html`) return render(content).body;
+  }
   const slug = /^learn(?:\/(.+))?\.html$/.exec(name);
   if (!slug) return null;
   const at = CHAPTERS.find((each) => each.slug === slug[1]);

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from html import escape
 from importlib.resources import files
 
-#: The site's pages, as named in every page's head.
-_ROOMS = {
-    "/": "Play",
-    "/learn": "Learn",
-    "/check": "Check",
-    "/search": "Search",
-    "/lab": "Lab",
-    "/proof": "Proofs",
-    "/docs": "API",
-}
+
+@cache
+def rooms() -> dict[str, str]:
+    """Return the pages that every page's head names, by address.
+
+    `rooms.json` lists all pages of the site; the build of `web/` reads it as well.
+
+    >>> list(rooms().values())
+    ['Play', 'Learn', 'Check', 'Search', 'Lab', 'Proofs', 'API']
+    """
+    listed = json.loads(files(__package__).joinpath("rooms.json").read_bytes()).values()
+    return {room["address"]: room["title"] for room in listed if {"head", "more"} & room.keys()}
 
 
 def style() -> bytes:
@@ -24,9 +28,9 @@ def style() -> bytes:
 
 def page(title: str, *body: str, here: str | None = None) -> str:
     """Return a page with the site's head; the head marks the address `here` as open."""
-    rooms = (
+    links = (
         f'<a href="{address}"{" aria-current=page" if address == here else ""}>{name}</a>'
-        for address, name in _ROOMS.items()
+        for address, name in rooms().items()
     )
     return "\n".join(
         [
@@ -43,7 +47,7 @@ def page(title: str, *body: str, here: str | None = None) -> str:
             "<body>",
             '<header class="site"><a class="skip" href="#main">Skip to the content</a>',
             "<strong>Noughts</strong>",
-            f'<nav aria-label="Noughts">{"".join(rooms)}</nav></header>',
+            f'<nav aria-label="Noughts">{"".join(links)}</nav></header>',
             *body,
             "</body>",
             "</html>",
