@@ -247,6 +247,7 @@ function holdOpen(): void {
 /** The running game of a tab that was closed. */
 export async function orphanedGame(): Promise<Left | null> {
   const kept = runningGame();
+  if (!kept.tab) return null; // at once: what was touched before the page came is played next
   const locks = navigator.locks as LockManager | undefined;
   const held = (await locks?.query())?.held ?? [];
   return held.some(({ name }) => name === kept.tab) ? null : readLeft(kept);
