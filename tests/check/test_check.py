@@ -164,6 +164,17 @@ def test_an_error_is_told_with_the_program_s_own_line(report: Checked) -> None:
     assert (found.finding.code, found.unbeatable) == ("[][0]", None)
 
 
+def test_a_function_that_only_plays_o_is_told_of_the_option(report: Checked) -> None:
+    # As X it takes the first free cell; it is not told who moves.
+    body = "    cells = ''.join(board).replace(' ', '.')\n"
+    body += "    return think(cells) if turn(cells) == 'O' else cells.index('.')\n"
+    found = report(f"{THINK}\ndef best_move(board):\n{body}")
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.LOSES
+    assert found.finding.text.startswith("As X it loses this game: ")
+    assert "if it only ever plays O, check it with --as O." in found.finding.text
+
+
 def test_answers_that_change_prove_nothing(report: Checked) -> None:
     text = "asked = []\ndef best_move(board):\n    asked.append(1)\n"
     text += "    free = [cell for cell in range(9) if board[cell] == ' ']\n"

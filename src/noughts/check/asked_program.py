@@ -263,7 +263,7 @@ def illegal(game: CheckedGame, board: str, cell: int | None) -> str:
 
 def _line(game: CheckedGame) -> str:
     """Return a position as a command gets it."""
-    shown = "X.O.X...." if game.rules == TICTACTOE.rules else f"{'XO' + game.empty[2:]}"
+    shown = "X.O.X...." if game.rules == TICTACTOE.rules else "XO" + game.empty[2:]
     return shown if len(shown) <= 42 else f"{shown[:20]}... ({len(shown)} signs)"
 
 

@@ -17,11 +17,9 @@ from noughts.lab.statistics import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from noughts.check.asked_program import Progress
     from noughts.check.played_games import Reached
     from noughts.check.program import Program
-
-    #: Is told the stage, and how many of its questions are answered.
-    Progress = Callable[[str, int, int], None]
 
 #: Findings that a known mistake may explain.
 _PLAY = {FindingKind.LOSES, FindingKind.GIVES_AWAY, FindingKind.DAWDLES}
@@ -350,10 +348,10 @@ class _Check(AskedProgram):
 
     def _play(self) -> None:
         lost: list[Finding] = []
+        for side in self.played_out:
+            self.games[side] = tally(self.game, self.answers, side)
         for side in self.sides:
             random = "" if side in self.played_out else "random "
-            if not random:
-                self.games[side] = tally(self.game, self.answers, side)
             found = self.games[side]
             said = (
                 f"{found.games:,} {random}games: {found.wins:,} won, {found.draws:,} drawn, "
