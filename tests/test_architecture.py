@@ -204,6 +204,7 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         "core/catalogue.py",
         "solver/opening_book.py",
         "solver/tablebase/table_file.py",
+        "web/static_pages.py",
     }
     pipes = {"check/python_process.py", "check/program_server.py", "check/in_browser.py"}
     models = {"benchmark/answer_file.py", "benchmark/chat_client.py"}
