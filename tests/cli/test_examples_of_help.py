@@ -62,7 +62,7 @@ PRINT = {
     "noughts puzzle": r"^1 of 3: (.*\n)*Solved 0 of 3, 0 at the first try\.\n$",
     "noughts puzzle --daily 2026-12-01": r"^1 of 3: ",
     "noughts puzzle --kind zugzwang --count 1": r"in \d+ plies\. Which\?\n",
-    "noughts puzzle --pack pack.json --json": r'^\{"rules": "4,3,3", "kind": ',
+    "noughts puzzle --pack pack.json --json": r'^\{"kind": .*"rules": "4,3,3"',
     "noughts puzzles 4,3,3 pack.json --count 50": r"^pack.json: 50 puzzles of 4,3,3\n$",
     "noughts review game.txt": r"^  1 X b2 +best\n",
     "echo b2 b1 a1 c3 a3 | noughts review -": r"^  1 X b2 +best\n",
