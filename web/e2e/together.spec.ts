@@ -296,7 +296,7 @@ test("hints are for those who both want them; whoever leaves is forgotten", asyn
   await button(bob, "Really leave for good").click();
   await expect(state(bob)).toHaveText("Play a friend");
   await expect(bob.getByRole("heading", { name: "Your games" })).toBeHidden();
-  await expect(state(ada)).toHaveText("You win: Your friend has left");
+  await expect(state(ada)).toHaveText("You win: your friend has left");
   await context.close();
 });
 

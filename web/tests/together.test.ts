@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NOBODY, type SharedGame } from "../src/together/api";
 import { chosen, invitation, link, state, told } from "../src/together/opening";
-import { markOf, nameOf, presenceWords, seatName } from "../src/together/words";
+import { markOf, nameOf, presenceWords, seatName, stateWords } from "../src/together/words";
 
 const seat = (mark: string) => ({ name: "", level: null, mark, taken: true, hints: false });
 const game = { to_move: 0, end: null, seats: [seat("X"), seat("O")] } as unknown as SharedGame;
@@ -27,6 +27,19 @@ describe("who is there", () => {
     const alone = { ...game, seats: [seat("X"), { ...seat("O"), taken: false }] } as SharedGame;
     expect(presenceWords(alone, here, 0, told.at)).toBe("is here");
     expect(presenceWords(alone, here, 1, told.at)).toBe("nobody yet");
+  });
+});
+
+describe("how it ended", () => {
+  it.each([
+    ["resigned", 0, "Your friend wins: you resigned"],
+    ["time", 0, "Your friend wins: your time is up"],
+    ["left", 1, "You win: your friend has left"],
+    ["resigned", null, "O wins: X resigned"],
+    ["line", 1, "You win"],
+  ] as const)("is told as a sentence: %s to seat %s", (how, mine, words) => {
+    const end = { winner: "O", how };
+    expect(stateWords({ ...game, to_move: null, end } as SharedGame, mine)).toBe(words);
   });
 });
 

@@ -2,19 +2,13 @@
 
 import { chooseWords, openingLink, placeWords, todo } from "../game/swap2";
 import type { Seat, SharedGame } from "./api";
-import { nameOf } from "./words";
+import { nameOf, within } from "./words";
 
 export { canSwap2 } from "../game/swap2";
 export { default as OpeningChoice } from "../ui/OpeningChoice.svelte";
 export { default as Opening } from "./Opening.svelte";
 
 const other = (seat: number): Seat => (seat === 0 ? 1 : 0);
-
-/** A name within a sentence: "Ada", "you", "the computer". */
-function within(game: SharedGame, seat: Seat, mine: Seat | null): string {
-  const name = nameOf(game, seat, mine);
-  return name === game.seats[seat]!.name ? name : name.charAt(0).toLowerCase() + name.slice(1);
-}
 
 /** Whose turn it is to do what; null if the usual words are enough. */
 export function state(game: SharedGame, mine: Seat | null): string | null {

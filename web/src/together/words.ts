@@ -14,7 +14,14 @@ export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string 
   return name || (mine !== null ? "Your friend" : game.opening ? `Player ${seat + 1}` : mark);
 }
 
-/** The same, as in a list beside the mark: it says how well the computer plays. */
+/** The same within a sentence: "Ada", "you", "the computer". */
+export function within(game: SharedGame, seat: Seat, mine: Seat | null): string {
+  const name = nameOf(game, seat, mine);
+  const { name: own, mark } = game.seats[seat]!;
+  return name === own || name === mark ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** A name, as in a list beside the mark: it says how well the computer plays. */
 export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): string {
   const { level, mark } = game.seats[seat]!;
   if (level) return `Computer, ${level}`;
@@ -48,11 +55,11 @@ export function stateWords(game: SharedGame, mine: Seat | null): string {
   }
   const { winner = null, how = "" } = game.end ?? {};
   if (!winner) return how === "agreed" ? "A draw, by agreement" : "A draw";
-  const loser = name(winner === "X" ? "O" : "X");
+  const loser = within(game, seatOf(game, winner === "X" ? "O" : "X"), mine);
   const why: Record<string, string> = {
-    resigned: `: ${verb(loser, "resigned", "resigned")}`,
-    time: `: ${loser === "You" ? "your" : `${loser}'s`} time is up`,
-    left: `: ${verb(loser, "has left", "have left")}`,
+    resigned: `: ${loser} resigned`,
+    time: `: ${loser === "you" ? "your" : `${loser}'s`} time is up`,
+    left: `: ${loser} ${loser === "you" ? "have" : "has"} left`,
   };
   return `${verb(name(winner), "wins", "win")}${why[how] ?? ""}`;
 }
