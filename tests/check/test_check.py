@@ -20,6 +20,7 @@ from noughts.core.score import Score
 from noughts.engines.perfect import Perfect
 from tests.check.here import checked_here
 from tests.check.programs import CS50, RIGHT, RULES_ONLY, THINK
+from tests.sampling import some
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,7 +79,7 @@ def test_cs50_s_functions_are_proved_unbeatable(apart: Checked) -> None:
     assert all(stage.passed for stage in found.stages if stage.name != "quickest")
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", some(RIGHT, 2))
 def test_right_programs_of_different_make_are_accused_of_nothing(
     report: Checked, name: str
 ) -> None:
@@ -193,41 +194,43 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
     assert found.advice.kind is FindingKind.CHANGES_BOARD
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "said"),
-    [
-        (
-            "import time; time.sleep(60)",
-            FindingKind.NOT_LOADED,
-            "no answer in 0.2 s. While it loads, it may",
-        ),
-        ("input()", FindingKind.NOT_LOADED, "EOFError.*it may be asking for input"),
-        ("1 +", FindingKind.NOT_LOADED, r"SyntaxError: .* \(student.py, line 1\)"),
-        ("raise SystemExit(3)", FindingKind.NOT_LOADED, "SystemExit: 3"),
-        ("import os; os._exit(0)", FindingKind.NOT_LOADED, "it ended its own process"),
-        ("x = [0] * 10**10", FindingKind.NOT_LOADED, "MemoryError"),
-        ("def best_move(board):\n    while True: pass", FindingKind.STOPPED, "no answer in 0.2 s"),
-        ("def best_move(board):\n    while True: print('x' * 10**6)", FindingKind.STOPPED, ""),
-        ("import sys\ndef best_move(board):\n    return sys.stdin.read()", FindingKind.NO_MOVE, ""),
-        ("def best_move(board):\n    return best_move(board)", FindingKind.NO_MOVE, "RecursionErr"),
-        ("import os\ndef best_move(b):\n    os.kill(os.getpid(), 9)", FindingKind.STOPPED, "ended"),
-        ("import os\ndef best_move(b):\n    return os.fork()", FindingKind.NO_MOVE, "Error"),
-        ("import ctypes\ndef best_move(b):\n    ctypes.string_at(0)", FindingKind.STOPPED, "ended"),
-        (
-            "import json, copy\njson.dumps = copy.copy = 1\ndef best_move(b):\n    return 99",
-            FindingKind.NO_MOVE,
-            "it answers 99",
-        ),
-        (
-            "def best_move(b):\n    open(__file__ + 'x', 'w').write('x' * 2**21)",
-            FindingKind.NO_MOVE,
-            "File too large",
-        ),
-    ],
+#: Programs that misbehave, the kind of the finding, and a part of what is said.
+_MISBEHAVE = (
+    (
+        "import time; time.sleep(60)",
+        FindingKind.NOT_LOADED,
+        "no answer in 0.2 s. While it loads, it may",
+    ),
+    ("input()", FindingKind.NOT_LOADED, "EOFError.*it may be asking for input"),
+    ("1 +", FindingKind.NOT_LOADED, r"SyntaxError: .* \(student.py, line 1\)"),
+    ("raise SystemExit(3)", FindingKind.NOT_LOADED, "SystemExit: 3"),
+    ("import os; os._exit(0)", FindingKind.NOT_LOADED, "it ended its own process"),
+    ("x = [0] * 10**10", FindingKind.NOT_LOADED, "MemoryError"),
+    ("def best_move(board):\n    while True: pass", FindingKind.STOPPED, "no answer in 0.2 s"),
+    ("def best_move(board):\n    while True: print('x' * 10**6)", FindingKind.STOPPED, ""),
+    ("import sys\ndef best_move(board):\n    return sys.stdin.read()", FindingKind.NO_MOVE, ""),
+    ("def best_move(board):\n    return best_move(board)", FindingKind.NO_MOVE, "RecursionErr"),
+    ("import os\ndef best_move(b):\n    os.kill(os.getpid(), 9)", FindingKind.STOPPED, "ended"),
+    ("import os\ndef best_move(b):\n    return os.fork()", FindingKind.NO_MOVE, "Error"),
+    ("import ctypes\ndef best_move(b):\n    ctypes.string_at(0)", FindingKind.STOPPED, "ended"),
+    (
+        "import json, copy\njson.dumps = copy.copy = 1\ndef best_move(b):\n    return 99",
+        FindingKind.NO_MOVE,
+        "it answers 99",
+    ),
+    (
+        "def best_move(b):\n    open(__file__ + 'x', 'w').write('x' * 2**21)",
+        FindingKind.NO_MOVE,
+        "File too large",
+    ),
 )
+
+
+@pytest.mark.parametrize("misbehaved", some(_MISBEHAVE, 2))
 def test_programs_that_misbehave_are_answered_within_limits(
-    apart: Checked, monkeypatch: pytest.MonkeyPatch, text: str, kind: FindingKind, said: str
+    apart: Checked, monkeypatch: pytest.MonkeyPatch, misbehaved: tuple[str, FindingKind, str]
 ) -> None:
+    text, kind, said = misbehaved
     monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 5.0)
     found = apart(text, "O", 0.2)
     assert found.finding is not None

@@ -38,7 +38,12 @@ def test_in_python() -> None:
     ("needed", "build", "command"),
     [
         ("node", None, ["node", "{out}/best-move.js"]),
-        ("g++", ["g++", "-Wall", "-Werror", "-o", "{out}/a", "unbeatable.cpp"], ["{out}/a"]),
+        pytest.param(
+            "g++",
+            ["g++", "-Wall", "-Werror", "-o", "{out}/a", "unbeatable.cpp"],
+            ["{out}/a"],
+            marks=pytest.mark.deep,
+        ),
         pytest.param(
             "javac",
             ["javac", "-d", "{out}", "Unbeatable.java"],

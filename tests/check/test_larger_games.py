@@ -323,7 +323,7 @@ def test_what_cannot_be_checked_is_refused_in_one_sentence(report: Checked) -> N
 def test_the_command_takes_other_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "four.py"
     file.write_text(MIDDLE)
-    options = ["check", str(file), "--rules", "connect-four", "--sample", "10", "--as", "X"]
+    options = ["check", str(file), "--rules", "connect-four", "--sample", "4", "--as", "X"]
     assert run([*options, "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert_shape(document, shapes.Checked)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _PAUSE, _LOOK = 0.002, 0.05  # seconds between two looks whether it waits for input
-_SETTLED = 0.15  # seconds after which no more of its output comes, if it waits
+_SETTLED = 0.06  # seconds after which no more of its output comes, if it waits
 _QUIET = 0.5  # seconds of silence after which it probably waits
 _SAYS = re.compile(rb"[a-z]{2}|[?:>]\s*$")  # what a question has, and a board does not
 _EVERY = 0.02  # seconds between two looks at what the process spends
