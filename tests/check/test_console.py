@@ -35,14 +35,26 @@ def report(command: list[str], seconds: float = 20) -> Report:
         return check(program)
 
 
-def test_a_right_game_in_c_is_proved_unbeatable_on_both_sides(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("sides", "ends", "positions", "counts"),
+    [
+        ("X", 54, 81, {"X": 73}),
+        pytest.param("both", 234, 507, {"X": 73, "O": 569}, marks=pytest.mark.deep),
+    ],
+)
+def test_a_right_game_in_c_is_proved_unbeatable(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    sides: str,
+    ends: int,
+    positions: int,
+    counts: dict[str, int],
 ) -> None:
     if shutil.which("cc") is None:
         pytest.skip("there is no cc")
     (tmp_path / "game.c").write_text(games.NUMBERED_C)
     subprocess.run(["cc", "-O1", "-o", tmp_path / "game", tmp_path / "game.c"], check=True)
-    assert run(["check", "--json", "--", str(tmp_path / "game")]) == 0
+    assert run(["check", "--json", "--as", sides, "--", str(tmp_path / "game")]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["unbeatable"], found["finding"], found["advice"]) == (True, None, None)
     assert found["interface"] == (
@@ -50,9 +62,9 @@ def test_a_right_game_in_c_is_proved_unbeatable_on_both_sides(
         "to 'Do you want to go first? (y/n)' it gets 'y'; it plays X or O"
     )
     said = {stage["name"]: stage["said"] for stage in found["stages"]}
-    assert said["rules"] == "234 ends of games, the right result announced in 234"
-    assert said["again"].startswith("the same answer twice in all 507 positions")
-    assert {side: games["games"] for side, games in found["games"].items()} == {"X": 73, "O": 569}
+    assert said["rules"] == f"{ends} ends of games, the right result announced in {ends}"
+    assert said["again"].startswith(f"the same answer twice in all {positions} positions")
+    assert {side: games["games"] for side, games in found["games"].items()} == counts
 
 
 _HEADINGS = "numbers row and column from 1, as '1 1'; to 'Who goes first?"
