@@ -47,6 +47,11 @@ def test_reasons_in_misere() -> None:
     assert found["c2"] == "loses in 3 plies: b3 c1"
 
 
+def test_what_comes_later_does_not_matter_before_a_line_of_the_opponent() -> None:
+    found = reasons("...../...../....O/...XX", "5,4,3 gravity")
+    assert found["d3"] == "loses in 2 plies because X completes c4 d4 e4"
+
+
 def test_a_guess_says_that_it_is_one() -> None:
     analysis = Perfect().analyse(Position(Rules.parse("6,6,5")), Limit(nodes=100))
     assert not analysis.proven

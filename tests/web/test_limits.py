@@ -90,6 +90,13 @@ def test_a_body_may_have_16_kib(site: Site) -> None:
     assert refused.json["type"] == "/docs#problem-too-large"
 
 
+def test_an_address_may_have_16_fields(site: Site) -> None:
+    def asked(fields: int) -> int:
+        return site.ask("/api/v1/rules/gomoku?" + "&".join(["a"] * fields)).status
+
+    assert [asked(16), asked(17)] == [200, 413]
+
+
 @pytest.mark.parametrize("method", [b"POST", b"GET"])
 @pytest.mark.parametrize("announced", [True, False])
 def test_five_megabytes_are_cut_off(site: Site, method: bytes, *, announced: bool) -> None:

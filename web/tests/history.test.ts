@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { counts, gameText, type Played } from "../src/game/history";
+import { describe, expect, it, vi } from "vitest";
+import { counts, gameText, MOST, played, remember, type Played } from "../src/game/history";
 import { readRecord } from "../src/game/record";
 import { CLASSIC } from "../src/game/rules";
+import { store } from "./device";
 
 const game = (result: Played["result"], more: Partial<Played> = {}): Played => ({
   at: Date.UTC(2024, 1, 29),
@@ -30,6 +31,19 @@ describe("the history", () => {
       { rules: "5,5,4", games: 1, won: 1, run: 1, longest: 1 },
       { against: "person", games: 1 },
     ]);
+  });
+
+  it("keeps the newest games", () => {
+    vi.stubGlobal("localStorage", store());
+    vi.stubGlobal("navigator", {});
+    vi.stubGlobal("addEventListener", () => undefined);
+    const games = Array.from({ length: MOST + 2 }, (_, at) => game("won", { at }));
+    localStorage.setItem("noughts.games", JSON.stringify({ games }));
+    expect(played().map(({ at }) => at)).toEqual(games.slice(2).map(({ at }) => at));
+    remember(game("lost", { at: MOST + 2 }));
+    expect(played()[0]!.at).toBe(3);
+    expect(played().at(-1)!.result).toBe("lost");
+    vi.unstubAllGlobals();
   });
 
   it("writes games that are read as records", () => {
