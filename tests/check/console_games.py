@@ -4,7 +4,7 @@ from __future__ import annotations
 
 #: What the games in Python share: a perfect player on nine characters, for both sides.
 _BRAIN = """
-import sys
+import sys, time
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 known = {}
 
@@ -423,7 +423,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "it plays b2, which is taken by X",
     ),
     "it hangs": (
-        _change(_MOVE, "i = free(b)[0]\n        while i == 1: pass"),
+        _change(_MOVE, "i = free(b)[0]\n        while i == 1: time.sleep(1)"),
         "stopped",
         "it had no answer in",
     ),
