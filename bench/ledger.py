@@ -457,9 +457,9 @@ def many(picture: Path | None) -> None:
 # -- the picture -----------------------------------------------------------------------------------
 
 STYLE = (
-    "svg{--paper:#fdfcf8;--ink:#2b2b33;--line:#b9b6ab;--a:#1d4f91;--b:#b3381f}"
-    "@media (prefers-color-scheme:dark){svg{--paper:#20262b;--ink:#e9e6dc;--line:#56606a;"
-    "--a:#8fc1ff;--b:#ffab8f}}"
+    "svg{--paper:#f8f4e9;--ink:#2b2d33;--line:#b9b6ab;--a:#1d4fa3;--b:#b5341c}"
+    "@media (prefers-color-scheme:dark){svg{--paper:#1d2422;--ink:#f1efe6;--line:#56606a;"
+    "--a:#9cc7ff;--b:#ffb199}}"
     "text{font:14px system-ui,sans-serif;fill:var(--ink)}.paper{fill:var(--paper)}"
     "path{fill:none;stroke-width:2.5;stroke:var(--ink)}.grid{stroke:var(--line);stroke-width:1}"
     ".a{stroke:var(--a)}.b{stroke:var(--b)}.a text{fill:var(--a);stroke:none}"

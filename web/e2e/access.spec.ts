@@ -55,7 +55,7 @@ const VISITS: Record<
     await game.open({ values: true, level: "hard" });
     await game.cell(4).click();
     await expect(game.status).toHaveText("Your turn");
-    for (const name of ["Hint", "Where?", "Show me"]) await press(game, name);
+    for (const name of ["Hint", "Show me"]) await press(game, name);
     await expect(game.page.locator(".note").first()).toBeVisible();
     await look("values and a hint");
     await inForcedColours(game.page);

@@ -6,7 +6,7 @@ import { strikes } from "../src/game/drawing";
 import { hint } from "../src/game/hint";
 import { random } from "../src/game/ink";
 import { cellNotes, note } from "../src/game/notes";
-import { picture } from "../src/game/picture";
+import { svg } from "../src/game/picture";
 import { sheets, squarely } from "../src/game/sheets";
 import { decidingMove, judge } from "../src/game/review";
 import { CLASSIC, emptyBoard, play } from "../src/game/rules";
@@ -226,13 +226,18 @@ describe("drawing", () => {
     const apart = sheets([4, 3, 3], 2, 100);
     expect(apart.starts).toEqual(["translate(0 0)", "translate(500 0)", "translate(0 400)"]);
     expect([apart.width, apart.height]).toEqual([900, 700]);
-    expect(sheets([5, 4], 2)).toEqual({ starts: ["translate(0 0)"], width: 500, height: 400 });
+    expect(sheets([5, 4], 2)).toMatchObject({
+      starts: ["translate(0 0)"],
+      width: 500,
+      height: 400,
+    });
   });
 
   it("makes a picture that stands alone and describes itself", () => {
-    const svg = picture(CLASSIC, board("XXX/OO./..."));
-    expect(svg).toContain("<desc>X: a1 b1 c1. O: a2 b2.</desc>");
-    expect(svg).not.toMatch(/style=|class=|NaN|undefined/);
+    const file = svg(CLASSIC, board("XXX/OO./..."), ["X wins", "X: a person. O: computer, hard."]);
+    expect(file).toContain("<desc>X: a1 b1 c1. O: a2 b2.</desc>");
+    expect(file).not.toMatch(/style=|class=|NaN|undefined/);
+    expect(file.replace(/<[^>]*>/g, "|")).toMatch(/\|X wins\|+X: a person\. O: computer, hard\.\|/);
   });
 
   it("of a game's curve puts wins at the edges and guesses near the middle", () => {

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { INK } from "../src/game/picture";
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
   /\.(svelte|css)$/.test(name),
@@ -40,4 +41,33 @@ it("colours are tokens", () => {
       (name) => styles(name).match(new RegExp(`[^{};]*(${colour.source})[^{};]*`, "gi")) ?? [],
     ),
   ).toEqual([]);
+});
+
+it("there is one palette, of the page, its files, and Python's pictures", () => {
+  const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+  const token = (name: string) =>
+    /light-dark\((#\w+), (#\w+)\)/
+      .exec(read("src/site/app.css").split(`--${name}:`)[1]!)!
+      .slice(1) as [string, string];
+  const named = { paper: "paper", ink: "pencil", x: "x", o: "o" } as const;
+  const svg = read("../src/noughts/core/svg.py").split("\n");
+  for (const [at, theme] of ["LIGHT", "DARK"].entries()) {
+    const colours = svg.find((line) => line.startsWith(`${theme} = `))!;
+    for (const [name, css] of Object.entries(named)) {
+      expect(colours).toContain(`"${name}": "${token(css)[at]}"`);
+    }
+  }
+  for (const [name, css] of Object.entries({ ...named, soft: "pencil-soft" })) {
+    expect(INK[name as keyof typeof INK]).toBe(token(css)[0]);
+  }
+  const [paper, slate] = token("paper");
+  for (const file of ["src/site/head.html", "src/sw.ts", "../src/noughts/web/plain.css"]) {
+    expect(read(file)).toContain(paper);
+    expect(read(file)).toContain(slate);
+  }
+  for (const side of ["x", "o"] as const) {
+    for (const colour of token(side)) {
+      expect(read("../src/noughts/bridges/jupyter/board.css")).toContain(colour);
+    }
+  }
 });

@@ -28,10 +28,10 @@ _CELL = 64
 _MARGIN = 28  # space for coordinates
 _REACH = 19  # from a cell's centre to the end of a mark
 
-LIGHT = {"paper": "#fdfcf8", "ink": "#2b2b33", "line": "#b9b6ab", "x": "#1d4f91", "o": "#b3381f"}
-DARK = {"paper": "#20262b", "ink": "#e9e6dc", "line": "#56606a", "x": "#8fc1ff", "o": "#ffab8f"}
-LIGHT |= {"win": "#1d7a3e", "draw": "#6b6a63", "loss": "#a3261b", "last": "#f6e7b0"}
-DARK |= {"win": "#86d8a0", "draw": "#b5b3aa", "loss": "#ff9d92", "last": "#4b4526"}
+LIGHT = {"paper": "#f8f4e9", "ink": "#2b2d33", "line": "#b9b6ab", "x": "#1d4fa3", "o": "#b5341c"}
+DARK = {"paper": "#1d2422", "ink": "#f1efe6", "line": "#56606a", "x": "#9cc7ff", "o": "#ffb199"}
+LIGHT |= {"win": "#17683a", "draw": "#5a5e69", "loss": "#a62914", "last": "#f6e7b0"}
+DARK |= {"win": "#8fdcae", "draw": "#d5d3c4", "loss": "#ffab97", "last": "#4b4526"}
 
 # How a value looks: a letter, and a shape around it (points of a polygon, or a circle).
 _SHAPES = {
@@ -239,7 +239,7 @@ def coloured(picture: str, palette: Mapping[str, str] = LIGHT) -> str:
     """Return a picture with colours in place of CSS variables, which some programs do not know.
 
     >>> coloured("fill:var(--ink)")
-    'fill:#2b2b33'
+    'fill:#2b2d33'
     """
     return re.sub(r"var\(--(\w+)\)", lambda name: palette[name[1]], picture)
 

@@ -4,7 +4,8 @@
 const GAP = 60;
 
 export interface Sheets {
-  /** Where each layer begins, as SVG transforms. */
+  /** Where each layer begins, and the same as SVG transforms. */
+  places: readonly (readonly [number, number])[];
   starts: readonly string[];
   width: number;
   height: number;
@@ -18,11 +19,17 @@ export function sheets(shape: readonly number[], beside = Infinity, gap = GAP): 
   const [columns = 1, rows = 1, count = 1] = shape;
   const [across, down] = [columns * 100 + gap, rows * 100 + gap];
   const wide = Math.min(beside, count);
-  const starts = Array.from(
+  const places = Array.from(
     { length: count },
-    (_, layer) => `translate(${(layer % wide) * across} ${Math.floor(layer / wide) * down})`,
+    (_, layer) => [(layer % wide) * across, Math.floor(layer / wide) * down] as const,
   );
-  return { starts, width: wide * across - gap, height: Math.ceil(count / wide) * down - gap };
+  const starts = places.map(([x, y]) => `translate(${x} ${y})`);
+  return {
+    places,
+    starts,
+    width: wide * across - gap,
+    height: Math.ceil(count / wide) * down - gap,
+  };
 }
 
 /** How many layers to put side by side for a nearly square layout. */
