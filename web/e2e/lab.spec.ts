@@ -212,9 +212,10 @@ test("by the keyboard alone", async ({ page }) => {
     if (await list.evaluate((each) => each === document.activeElement)) break;
   }
   await expect(list).toBeFocused();
-  const before = await page.locator("p.moves").textContent();
+  const moves = page.getByRole("list", { name: "Moves" });
+  const before = await moves.textContent();
   await page.keyboard.press("ArrowDown");
-  await expect(page.locator("p.moves")).not.toHaveText(before!);
+  await expect(moves).not.toHaveText(before!);
 });
 
 test("the costs are those that Python counted, drawn, listed and to be taken home", async ({
