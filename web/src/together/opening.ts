@@ -6,7 +6,7 @@ import { nameOf, within } from "./words";
 
 export { canSwap2 } from "../game/swap2";
 export { default as OpeningChoice } from "../ui/OpeningChoice.svelte";
-export { default as Opening } from "./Opening.svelte";
+export { default as OpeningPanel } from "../ui/OpeningPanel.svelte";
 
 const other = (seat: number): Seat => (seat === 0 ? 1 : 0);
 
@@ -34,6 +34,12 @@ export function told(game: SharedGame, mine: Seat | null): string {
   if (stones === 5) return `${who} takes O, which moves next, or X.`;
   const leaves = `leaves the choice to ${within(game, other(to_move), mine)}`;
   return `${who} takes O, which moves next, or X; or places two more stones and ${leaves}.`;
+}
+
+/** The same in the panel, with what a player should know before a side is taken. */
+export function panelWords(game: SharedGame, mine: Seat | null): string {
+  const open = !game.opening?.taken && !game.end && mine !== null;
+  return told(game, mine) + (open ? " You can't take back stones of the opening." : "");
 }
 
 /** Whether a choice was made between two states of a game. */
