@@ -21,6 +21,7 @@ class Here:
 
     def __init__(self, target: str) -> None:
         self.target = target
+        self.python = True
         self._program = LoadedProgram()
         self._loaded: tuple[str | None, str] = None, ""
 

@@ -104,6 +104,7 @@ def test_a_command_ends_at_its_limits(
         except UnknownNameError as error:
             told = str(error)
     assert said in told
+    assert "__name__" not in told
 
 
 @LINUX

@@ -81,7 +81,8 @@ class AskedProgram:
         try:
             found = self.program.load(name, str(self.game.rules))
         except StoppedError as error:
-            text = f"It cannot be loaded: {error}.{_main(late=error.late)}"
+            hint = _main(late=error.late) if self.program.python else ""
+            text = f"It cannot be loaded: {error}.{hint}"
             raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
         if "error" in found:
             where = f" ({found['line']})" if found["line"] else ""

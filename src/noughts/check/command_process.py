@@ -37,6 +37,7 @@ class CommandProcess:
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         self.target: str = " ".join(command)
+        self.python: bool = False
         self._command = command
         self._limits = limits
         self._process: LimitedProcess | None = None

@@ -54,6 +54,7 @@ class ConsoleProcess:
 
     def __init__(self, command: Sequence[str], limits: Limits, otherwise: str = "") -> None:
         self.target: str = " ".join(command)
+        self.python: bool = False
         self._command = command
         self._limits = limits
         self._otherwise = otherwise

@@ -152,6 +152,7 @@ class WatchedProgram:
         seconds: float,
     ) -> None:
         self.target: str = target
+        self.python: bool = target.endswith(".py")
         self._made = made
         self._page = page
         self._known = iter(known)

@@ -72,6 +72,11 @@ class Program(Protocol):
         """What it is called in messages."""
         ...
 
+    @property
+    def python(self) -> bool:
+        """Whether advice about Python is of use to it."""
+        ...
+
     def load(self, name: str | None, rules: str) -> dict[str, Any]:
         """Load the program, which plays a game; return its interface or an error."""
         ...
