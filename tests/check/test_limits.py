@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
@@ -27,7 +28,7 @@ def limits() -> Iterator[Limits]:
 
 def has_groups() -> bool:
     with suppress(OSError):
-        ControlGroup("test", 10).remove()
+        ControlGroup(uuid4().hex, 10).remove()
         return True
     return False
 
