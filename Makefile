@@ -55,7 +55,7 @@ setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
 # Side by side: each leaves a core idle now and then.
-test: check  ## every check and every test, in about twelve minutes
+test: check  ## every check and every test, in about ten minutes on two cores
 	@tests/packages.sh
 	$(BOTH) test-python test-page
 
