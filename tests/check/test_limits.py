@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -85,6 +86,19 @@ def test_no_process_survives_however_far_it_has_gone(
     assert not any(map(alive, left))
     limits.close()
     assert not group.members()
+
+
+@GROUPS
+def test_the_group_of_a_check_that_was_killed_is_removed() -> None:
+    text = (
+        "import os; from noughts.check.control_group import ControlGroup as G; "
+        "print(G('killed', 9)._folder, flush=True); os.abort()"
+    )
+    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    folder = Path(ran.stdout.strip())
+    assert folder.name.endswith("-killed")
+    ControlGroup(uuid4().hex, 9).remove()
+    assert not folder.exists()
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="Linux has /proc")

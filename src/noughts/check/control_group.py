@@ -32,7 +32,12 @@ class ControlGroup:
 
     def __init__(self, name: str, most: int) -> None:
         self._most = str(most)
-        self._folder: Path = _parent() / f"noughts-check-{name}"
+        parent = _parent()
+        for left in parent.glob("noughts-check-*"):  # by a check that was killed
+            if not Path("/proc", left.name.split("-")[2]).exists():
+                with suppress(OSError):
+                    left.rmdir()
+        self._folder: Path = parent / f"noughts-check-{os.getpid()}-{name}"
         self._folder.mkdir()
         try:
             self._write("pids.max", self._most)
