@@ -134,6 +134,10 @@ export default defineConfig({
             // Of those, what rooms without a game have, too.
             { name: "link", test: /src\/game\/link\.ts/, priority: 1 },
             { name: "notes", test: /src\/game\/notes\.ts/, priority: 1 },
+            // What comes after the first move; of that, what other rooms have, too.
+            { name: "review", test: /src\/ui\/(Review|Timeline)\.svelte/ },
+            { name: "steps", test: /src\/ui\/StepBar/, priority: 1 },
+            { name: "say", test: /src\/explain\/say/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
             { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },
