@@ -119,6 +119,3 @@ export function gameText(game: Played): string {
   ];
   return `${headers.join("\n")}\n\n${game.moves} ${ending(game)}\n`;
 }
-
-export const gameLink = ({ rules, moves }: Pick<Played, "rules" | "moves">): string =>
-  `#rules=${rules.replaceAll(" ", "+")}&moves=${moves.replaceAll(" ", "-")}`;

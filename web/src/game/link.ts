@@ -4,6 +4,7 @@
  * `&opening=` has it as in a record (`swap2.ts`).
  */
 
+import { rulesField } from "../site/address";
 import { cellName, parseMove, positionText } from "./notation";
 import { emptyBoard, legal, type Board, type Rules } from "./rules";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
@@ -42,12 +43,12 @@ function readMoves(tree: Tree, text: string): Tree | null {
 
 /** A position as an address, for the game's page and the others. */
 export const positionLink = (rules: Rules, board: Board): string =>
-  `#rules=${rules.rules.replaceAll(" ", "+")}&position=${positionText(rules.shape, board)}`;
+  `#${rulesField(rules.rules)}&position=${positionText(rules.shape, board)}`;
 
 export function writeLink(tree: Tree): string {
   const { rules } = tree;
   const start = tree.nodes[0]!.board;
-  const parts = [`rules=${rules.rules.replaceAll(" ", "+")}`];
+  const parts = [rulesField(rules.rules)];
   if (start.some((mark) => mark !== null)) {
     parts.push(`position=${positionText(rules.shape, start)}`);
   }

@@ -1,6 +1,7 @@
 /** The page's words for places, values and results, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
+import { counted } from "../site/count";
 import { cellName } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
@@ -24,8 +25,6 @@ export function cellLabel(
 export const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)!}` : (words[0] ?? "");
 
-const times = (count: number) => `${count} move${count === 1 ? "" : "s"}`;
-
 /** What a value's words are made of. */
 export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate" | "bound"> &
   Partial<Pick<MoveAnalysis, "customary">>;
@@ -43,7 +42,7 @@ export function valueWords(move: Valued): string {
   }
   if (move.value === "draw" || move.plies === null) return move.value;
   const score = move.customary ? `, score ${move.customary}` : "";
-  return `${move.value} in ${times(move.plies)}${score}`;
+  return `${move.value} in ${counted(move.plies, "move")}${score}`;
 }
 
 const BOUNDS = { upper: " at best", lower: " at worst" };

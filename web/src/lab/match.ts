@@ -2,6 +2,7 @@
 
 import type { components } from "../../generated/schema";
 import { lines } from "../api/lines";
+import { gameLink, rulesField } from "../site/address";
 
 type Schemas = components["schemas"];
 
@@ -80,13 +81,13 @@ export const resultOf = (game: Game): string =>
 
 /** The address of the game's page with this very game on it. */
 export const gameAddress = (rules: string, game: Game): string =>
-  `/#rules=${rules.replaceAll(" ", "+")}&moves=${movesOf(game).replaceAll(" ", "-")}`;
+  `/${gameLink({ rules, moves: movesOf(game) })}`;
 
 /** The terms as the end of the lab's address. */
 export function writeTerms({ players, rules, games, seed, starts, opening }: Terms): string {
   const parts = [
     `players=${players.join(",")}`,
-    `rules=${rules.replaceAll(" ", "+")}`,
+    rulesField(rules),
     `games=${games}`,
     `seed=${seed}`,
   ];

@@ -1,6 +1,7 @@
 /** The list of the page's certificates, from `/proofs.json`. */
 
 import { NoAnswer } from "../api/client";
+import { rulesField } from "../site/address";
 
 export interface Entry {
   readonly rules: string;
@@ -23,7 +24,7 @@ export async function fetchEntries(): Promise<readonly Entry[]> {
 
 /** Where a proof is checked and played against. */
 export const proofLink = ({ rules, blocks }: Pick<Entry, "rules" | "blocks">): string =>
-  `/proof#rules=${rules.replaceAll(" ", "+")}${blocks ? "&blocks" : ""}`;
+  `/proof#${rulesField(rules)}${blocks ? "&blocks" : ""}`;
 
 /** The proof in an address; by default the first one, null if there is none. */
 export function linkedEntry(entries: readonly Entry[], hash: string): Entry | null {

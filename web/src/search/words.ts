@@ -3,7 +3,7 @@
 import { pruned } from "../../generated/prune-messages.json";
 import { plain, say } from "../explain/say";
 import { cellName } from "../game/notation";
-import { count } from "../site/count";
+import { count, counted } from "../site/count";
 import { other, type Mark, type Rules } from "../game/rules";
 import type { Head, Prune } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
@@ -71,7 +71,7 @@ export function valueWords(value: number, proven: boolean, head: Head, rules: Ru
     return value === 0 ? "a guess: even" : `a guess: better for ${value > 0 ? "X" : "O"}`;
   }
   const moves = rules.cells + 1 - Math.abs(value);
-  const after = head.depth_aware ? ` after ${moves} move${moves === 1 ? "" : "s"}` : "";
+  const after = head.depth_aware ? ` after ${counted(moves, "move")}` : "";
   const words = side ? `${side} wins${after}` : "a draw";
   return proven ? words : `a guess: ${words}`;
 }

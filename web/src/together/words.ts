@@ -1,5 +1,6 @@
 /** The words of the page of a shared game. */
 
+import { counted } from "../site/count";
 import { parseCell } from "../game/notation";
 import { emptyBoard, type Mark, type Rules } from "../game/rules";
 import { plantLine, type Tree } from "../game/tree";
@@ -102,7 +103,7 @@ export function ago(seconds: number): string {
   const [size, unit] = units.find(([size]) => seconds >= size) ?? [1, ""];
   if (!unit) return "just now";
   const count = Math.floor(seconds / size);
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  return `${counted(count, unit)} ago`;
 }
 
 /** Whether a seat's player is present, or when they left; `now` is in milliseconds since 1970. */
