@@ -58,7 +58,8 @@ export interface Names {
 }
 
 /** "You win", but "X wins". */
-const verb = (name: string, one: string, you: string) => `${name} ${name === "You" ? you : one}`;
+export const verb = (name: string, one: string, you: string) =>
+  `${name} ${name === "You" ? you : one}`;
 
 export function turnWords(names: Names, mark: Mark): string {
   return names[mark] === "You" ? "Your turn" : `${names[mark]} to move`;

@@ -3,6 +3,7 @@
 import { counted } from "../site/count";
 import { parseCell } from "../game/notation";
 import { emptyBoard, type Mark, type Rules } from "../game/rules";
+import { verb } from "../game/words";
 import { plantLine, type Tree } from "../game/tree";
 import type { Presence, Seat, SharedGame, OfferKind } from "./api";
 
@@ -37,8 +38,6 @@ export const readMoves = (rules: Rules, moves: readonly string[]): Tree =>
     emptyBoard(rules),
     moves.map((move) => parseCell(rules.shape, move)!),
   );
-
-const verb = (name: string, one: string, you: string) => `${name} ${name === "You" ? you : one}`;
 
 /** A seat's mark, "?" as long as no side is chosen. */
 export const markOf = ({ opening, seats }: SharedGame, seat: Seat): string =>
