@@ -121,7 +121,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Live|Toasts|worker|show|count|shared)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Live|Toasts|worker|show|count|shared|address)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
               priority: 2,
             },
             {
