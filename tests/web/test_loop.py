@@ -108,6 +108,13 @@ LARGEST = [
     Asked("PATCH", "/api/v1/games/{game}/seat", "", {"name": "n" * 30}),
     Asked("GET", "/api/v1/games/{game}/seat"),
     Asked("POST", "/api/v1/games/{game}/seat/ticket"),
+    Asked(
+        "POST",
+        "/api/v1/games/{game}/seat/check",
+        "",
+        {"sides": "XO", "stage": "loads", "finding": None},
+    ),
+    Asked("DELETE", "/api/v1/games/{game}/seat/check"),
     Asked("POST", "/api/v1/games/{game}/computer", "", {"level": "hard"}),
     Asked("POST", "/api/v1/games/{game}/resignation", "", {"round": 1, "ply": 676}),
     Asked("GET", "/api/v1/lobby"),
