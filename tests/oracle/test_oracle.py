@@ -106,6 +106,15 @@ def test_late_positions_of_larger_games(game: str) -> None:
     assert (winners.value == labels.value).all()
 
 
+def test_a_position_that_another_solver_has_labelled() -> None:
+    """The first of a public set of 6,705, with the scores of Pons' solver for columns 1 to 7."""
+    columns = "".join(str(int(column) + 1) for column in "11233453244341332252256560511064")
+    labels = Oracle("connect-four").label(bitboards([Position.parse(columns, "connect-four")]))
+    playable = np.flatnonzero(labels.regret[0] >= 0)
+    scores = {int(cell) % 7 + 1: 1 - int(labels.regret[0, cell]) for cell in playable}
+    assert scores == {1: -1, 2: -1, 5: -1, 6: -1, 7: 1}
+
+
 def test_all_positions_are_listed() -> None:
     for game in SMALL:
         rules = Rules(game)
