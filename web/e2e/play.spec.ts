@@ -67,7 +67,7 @@ test.describe("a full game against the computer", () => {
   });
 
   test("waits for the pause, and says that it is thinking", async ({ game }) => {
-    await game.open({ level: "hard", pause: 2000 });
+    await game.open({ level: "hard", pause: 10_000 });
     await game.cell(4).click();
     await expect(game.status).toHaveText("Computer is thinking");
     expect(await game.position()).toBe("....X....");

@@ -56,7 +56,7 @@ for (const window of WINDOWS) {
               .slice(0, -1)
               .reduce((product, side) => product * Number(side), 1),
           );
-          expect(await scrolling(page), rules).toEqual([]);
+          await expect.poll(() => scrolling(page), rules).toEqual([]);
         }
       });
 

@@ -13,6 +13,9 @@ export default {
   setup: () => ({ teardown: () => undefined }),
 } satisfies Environment;
 
+/** Waits until a check passes; a second, Vitest's own limit, is short on a busy machine. */
+export const waitFor = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 });
+
 /** The browser's locks, which end with their tab. */
 class Locks {
   private held: string[] = [];

@@ -2,7 +2,7 @@
 /** The game of one device: moves, scores, visits, hints and reviews, without a page around it. */
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Device, nobody, use, type Asked } from "./device";
+import { Device, nobody, use, type Asked, waitFor } from "./device";
 import type { Settings } from "../src/game/storage";
 
 type Game = InstanceType<typeof import("../src/game/game.svelte").Game>;
@@ -34,7 +34,7 @@ async function tab(settings: Partial<Settings> = {}, hash = ""): Promise<Game> {
 
 const text = (game: Game) => game.board.map((mark) => mark ?? ".").join("");
 const stones = (game: Game) => game.board.filter((mark) => mark !== null).length;
-const turnBack = (game: Game) => vi.waitFor(() => expect(game.round.thinking).toBe(false));
+const turnBack = (game: Game) => waitFor(() => expect(game.round.thinking).toBe(false));
 
 /** Play one's own moves, each after the computer's answer. */
 async function playAll(game: Game, ...cells: number[]) {
@@ -143,7 +143,7 @@ describe("the score", () => {
     game.takeBack();
     await playAll(game, game.board.indexOf(null));
     expect(game.rounds).toHaveLength(1);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const kept = JSON.parse(device.localStorage.getItem("noughts.games")!) as { games: object[] };
       expect(kept.games).toMatchObject([{ against: "hard", result: "lost", rules: "3,3,3" }]);
     });
@@ -408,7 +408,7 @@ describe("a hint", () => {
 describe("a review", () => {
   it("grades each move of a game that is over, and goes back to the one that decided", async () => {
     const game = await tab({ opponent: "person" }, WON);
-    await vi.waitFor(() => expect(game.deciding).toBe(1));
+    await waitFor(() => expect(game.deciding).toBe(1));
     expect(game.verdicts[1]!.grade).toBe("threw away the draw");
     expect(game.verdicts).toHaveLength(7);
     expect(game.valuesShown).toBe(true);
@@ -423,7 +423,7 @@ describe("a review", () => {
     const game = await tab({ level: "easy" });
     await playAll(game, 8, 4, 2, 5);
     expect(game.status).toBe("You win");
-    await vi.waitFor(() => expect(game.mistake).toBe(2));
+    await waitFor(() => expect(game.mistake).toBe(2));
     expect(game.deciding).toBe(3);
     game.tryAgain();
     expect(text(game)).toBe("O.......X");

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SharedGame } from "../src/together/api";
 import { recall } from "../src/game/storage";
 import { Remote } from "../src/together/remote.svelte";
-import { Device, nobody, refused, use, type Asked } from "./device";
+import { Device, nobody, refused, use, type Asked, waitFor } from "./device";
 
 const ID = "g".repeat(22);
 const SECRET = "s".repeat(22);
@@ -261,7 +261,7 @@ describe("a move", () => {
   it("may be a side, in an opening", async () => {
     const opening = { opener: 1, stones: 3, taken: null, choosing: true };
     const remote = await at(0, shared(["b2", "a1", "c3"], { to_move: 0, opening }));
-    await vi.waitFor(() => expect(remote.state).toBe("Choose your side"));
+    await waitFor(() => expect(remote.state).toBe("Choose your side"));
     expect([remote.acts, remote.myTurn]).toEqual([true, false]);
     answers = () => shared(["b2", "a1", "c3"], { version: 9, opening: { ...opening, taken: "X" } });
     await remote.choose("X");

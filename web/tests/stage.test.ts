@@ -1,12 +1,12 @@
 // @vitest-environment ./tests/device.ts
 /** What is on in the theatre, and in the lab: the state that their pages draw. */
 
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Terms } from "../src/lab/match";
 import { Lab } from "../src/lab/lab.svelte";
 import { Theatre } from "../src/search/theatre.svelte";
 import { happened } from "../src/search/happened";
-import { Device, nobody, refused, use, type Asked } from "./device";
+import { Device, nobody, refused, use, type Asked, waitFor } from "./device";
 import { traces } from "./known";
 
 const START = "#rules=3,3,3&position=X.O/.X./..O";
@@ -200,7 +200,7 @@ describe("the theatre, where the server searches", () => {
   it("is not waited for once something else is wanted", async () => {
     let late: (answer: Response) => void = () => undefined;
     const asked = there(() => new Promise<Response>((done) => (late = done)));
-    await vi.waitFor(() => expect(device.asked.at(-1)?.path).toBe("trace"));
+    await waitFor(() => expect(device.asked.at(-1)?.path).toBe("trace"));
     const theatre = await open();
     late(lines(...said));
     await asked;
@@ -269,9 +269,9 @@ describe("the lab", () => {
       feed.enqueue(new TextEncoder().encode(`${JSON.stringify(said)}\n`));
     const lab = new Lab();
     const first = lab.start(terms);
-    await vi.waitFor(() => expect(feed).toBeDefined());
+    await waitFor(() => expect(feed).toBeDefined());
     write({ games: [game(1, "X")], standing: standing(2), end: null });
-    await vi.waitFor(() => expect(lab.played).toBe(2));
+    await waitFor(() => expect(lab.played).toBe(2));
     lab.stop();
     expect([lab.running, lab.end]).toEqual([false, "Stopped."]);
     write(end);
