@@ -5,11 +5,13 @@ A few of each are checked in every run, all of them in the deep tests.
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.check.here import checked_here
+from tests.check.here import Here, checked_here
 from tests.check.right_programs import PROGRAMS
 from tests.check.wrong_programs import WRONG
 from tests.sampling import some
@@ -34,6 +36,22 @@ def test_a_wrong_program_s_mistake_is_named(tmp_path: Path, name: str) -> None:
     assert shown.kind.value == kind
     assert bool(found.mistakes) is bool(mistake)
     assert not mistake or any(mistake in each for each in found.mistakes)
+
+
+def test_a_program_is_read_anew_though_its_size_and_time_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = tmp_path / "student.py"
+    answers = []
+    for cell in (3, 5):
+        file.write_text(f"def best_move(board):\n    return {cell}\n")
+        os.utime(file, (1, 1))
+        program = Here(str(file))
+        program.load(None, "3,3,3")
+        answers.append(sys.modules["student"].best_move([" "] * 9))
+    assert answers == [3, 5]
+    assert [path.name for path in tmp_path.iterdir()] == ["student.py"]
 
 
 def test_there_are_enough_of_them() -> None:
