@@ -11,8 +11,15 @@
   } catch {
     // A page that may not store anything has nothing of one's own.
   }
-  addEventListener("click", ({ target }) => {
-    const touched = target instanceof Element && target.closest("button, [role=gridcell]");
-    if (touched && dataset.early === "") touched.toggleAttribute("data-touched", true);
+  addEventListener("click", (event) => {
+    const { target } = event;
+    const touched = target instanceof Element && target.closest("button, .skip, [role=gridcell]");
+    if (!touched || dataset.early === undefined) return;
+    // The way past the head is there for everybody. The browser itself would change the address,
+    // which may hold a game.
+    if (touched.matches(".skip")) dataset.skip = "";
+    else if (dataset.early === "") touched.toggleAttribute("data-touched", true);
+    else return;
+    event.preventDefault();
   });
 }

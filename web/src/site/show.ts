@@ -53,7 +53,10 @@ export function show<Props extends Record<string, unknown>>(
   function end() {
     document.getElementById("drawn")?.remove();
     delete dataset.early;
-    const touched = target.querySelector<HTMLElement>("[data-touched]");
+    const touched = target.querySelector<HTMLElement>(
+      "skip" in dataset ? ".skip" : "[data-touched]",
+    );
+    delete dataset.skip;
     touched?.removeAttribute("data-touched");
     touched?.click();
   }
