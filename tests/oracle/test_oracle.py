@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from noughts import Engine
 
+SCORED = os.environ.get("NOUGHTS_SCORED", "")
 SMALL = ("3,3,3", "3,3,3 misere", "3,3,3 torus", "4,2,2", "1,1,1", "3,2,2 exact")
 SAMPLED = (
     "4,3,3",
@@ -113,6 +116,33 @@ def test_a_position_that_another_solver_has_labelled() -> None:
     playable = np.flatnonzero(labels.regret[0] >= 0)
     scores = {int(cell) % 7 + 1: 1 - int(labels.regret[0, cell]) for cell in playable}
     assert scores == {1: -1, 2: -1, 5: -1, 6: -1, 7: 1}
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(not SCORED, reason="NOUGHTS_SCORED names no folder of scored positions")
+def test_positions_that_others_have_scored() -> None:
+    """Files in Pons' form: the columns played, counted from 0 or 1, and the customary score."""
+    oracle = Oracle("connect-four")
+    for path in sorted(Path(SCORED).glob("*.txt")):
+        lines = [line.split()[:2] for line in path.read_text().splitlines()]
+        first = int(all("0" not in played for played, _ in lines))
+        boards, wanted = [], []
+        for played, score in lines:
+            columns = "".join(str(int(column) + 1 - first) for column in played)
+            position = Position.parse(columns, "connect-four")
+            boards.append(position)
+            wanted.append(plies_of(int(score), position))
+        values = oracle.values(bitboards(boards))
+        found = list(zip(values.value.tolist(), values.plies.tolist(), strict=True))
+        assert found == wanted, path.name
+
+
+def plies_of(score: int, position: Position) -> tuple[int, int]:
+    """Return value and plies: the winner's last stone is number 22 less the score's size."""
+    if score == 0:
+        return 0, -1
+    placed = (position.ply + (score < 0)) // 2
+    return (1, -1)[score < 0], 2 * (22 - abs(score) - placed) - (score > 0)
 
 
 def test_all_positions_are_listed() -> None:

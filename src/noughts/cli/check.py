@@ -101,7 +101,7 @@ class _WithCommand(Command):
 @click.option(
     "--console",
     is_flag=True,
-    help="The command after -- is a game in the terminal; found by itself unless given.",
+    help="The command after -- is a game in the terminal; found without it.",
 )
 @click.option("--hint", "hinted", is_flag=True, help="Say what to change, too.")
 @click.option("--csv", "as_csv", is_flag=True, help="The same as --format csv.")
