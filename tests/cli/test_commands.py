@@ -130,7 +130,12 @@ def test_count_prints_the_json_of_the_design(noughts: Run, counts: dict[str, Any
 def test_count_calls(noughts: Run) -> None:
     document = as_json(noughts("count", "2,2,2", "--calls", "--json"))
     assert (document["minimax"], document["along_a_game"]) == (41, [])
-    assert "every position once up to symmetry" in noughts("count", "2,2,2", "--calls")[1]
+    text = noughts("count", "2,2,2", "--calls")[1]
+    memory = document["memoised"], document["memoised_worked_out"]
+    assert memory == (41, 29)
+    assert re.search(
+        r"with a memory +41\n  positions worked out +29\n  positions looked up +12\n", text
+    )
 
 
 def test_prove_prints_the_json_of_the_design(noughts: Run) -> None:

@@ -105,17 +105,54 @@ def test_calls_are_those_of_the_facts(counts: dict[str, Any]) -> None:
         "plain alpha-beta calls on 3,3,3 (scores -1/0/1, window -inf..inf at the root, "
         "cut when alpha >= beta)"
     ]
-    assert counted[:5] == (
+    assert counted[:7] == (
         counts["3,3,3"]["nodes"],
         pruned["cells in reading order"],
         pruned["centre, corners, edges"],
-        counts["3,3,3"]["positions"],
-        counts["3,3,3"]["distinct"],
+        *calls_with_a_memory(symmetric=False),
+        *calls_with_a_memory(symmetric=True),
     )
+    assert counted[3:7] == (16_168, 5_478, 2_271, 765)
+    assert (counted[4], counted[6]) == (counts["3,3,3"]["positions"], counts["3,3,3"]["distinct"])
     along = (
         "minimax calls along the game 0,4,8,1,7,6,2,5 on 3,3,3, before each move and after the last"
     )
     assert list(counted.along_a_game) == counts[along]
+
+
+def calls_with_a_memory(*, symmetric: bool) -> tuple[int, int]:
+    """Count in a minimax of its own: its calls, and the positions that it works out."""
+    turned = [(6, 3, 0, 7, 4, 1, 8, 5, 2), (2, 1, 0, 5, 4, 3, 8, 7, 6)]
+    images = [tuple(range(9))]
+    for image in images:
+        for turn in turned if symmetric else ():
+            new = tuple(image[cell] for cell in turn)
+            if new not in images:
+                images.append(new)
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    memory: dict[str, int] = {}
+    called = 0
+
+    def value(board: str, mover: str) -> int:
+        nonlocal called
+        called += 1
+        key = min("".join(board[cell] for cell in image) for image in images)
+        if key not in memory:
+            other = "O" if mover == "X" else "X"
+            if any({board[cell] for cell in line} == {other} for line in lines):
+                memory[key] = 1 if other == "X" else -1
+            else:
+                replies = [
+                    value(board[:cell] + mover + board[cell + 1 :], other)
+                    for cell in range(9)
+                    if board[cell] == "."
+                ]
+                pick = max if mover == "X" else min
+                memory[key] = pick(replies, default=0)
+        return memory[key]
+
+    assert value("." * 9, "X") == 0
+    return called, len(memory)
 
 
 def test_counting_and_proving_stop_at_their_limit() -> None:

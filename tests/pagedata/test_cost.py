@@ -8,6 +8,7 @@ import pytest
 from pagedata.cost import BOARDS, MEMORY, MOST_CELLS, costs
 
 from noughts import Position, Rules, engine
+from noughts.lab.counting import calls
 from noughts.solver import solve
 from tests.pagedata import GENERATED
 
@@ -15,7 +16,13 @@ from tests.pagedata import GENERATED
 @pytest.mark.parametrize("board", ["2,2,2", "3,2,3", pytest.param("3,3,3", marks=pytest.mark.deep)])
 def test_counted_is_what_is_run(board: str) -> None:
     rules = Rules.parse(board)
-    found = {each.search: each.nodes for each in costs((board,))}
+    rows = list(costs((board,)))
+    found = {each.search: each.nodes for each in rows}
+    called = calls(rules)
+    assert {each.search: each.looked_up for each in rows if each.looked_up is not None} == {
+        "memoised": called.memoised - called.memoised_worked_out,
+        "symmetric": called.symmetric - called.symmetric_worked_out,
+    }
     for search in ("minimax", "memoised", "symmetric"):
         assert engine(search).analyse(Position(rules)).nodes == found[search]
     assert solve(rules, memory=MEMORY).nodes == found["solver"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from math import factorial, log10
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from noughts.lab.every_game import Proof
 from tests.pagedata import GENERATED
 
 FACTS = Path(__file__).parents[1] / "facts"
+WEB = GENERATED.parent
+ENGINES = WEB.parent / "docs" / "explanation" / "engines.md"
 COUNTS = json.loads((FACTS / "counts.json").read_text())
 VALUES = {row["rules"]: row for row in json.loads((FACTS / "values.json").read_text())["table"]}
 
@@ -50,10 +53,32 @@ def test_the_calls_are_the_facts(built: Json) -> None:
     alphabeta = next(value for key, value in COUNTS.items() if "alpha-beta" in key)
     assert calls["minimax"] == COUNTS["3,3,3"]["nodes"]
     assert [calls["alphabeta"], calls["alphabeta_ordered"]] == list(alphabeta.values())
-    assert [calls["memoised"], calls["symmetric"]] == [
+    assert [calls["memoised_worked_out"], calls["symmetric_worked_out"]] == [
         COUNTS["3,3,3"]["positions"],
         COUNTS["3,3,3"]["distinct"],
     ]
+
+
+def test_no_page_writes_a_number_of_the_game_by_hand(built: Json) -> None:
+    numbers = [*built["size"].values(), *built["calls"].values()]
+    large = {number for number in numbers if isinstance(number, int) and number >= 700}
+    assert len(large) > 12
+    written = re.compile(rf"\b(?:{'|'.join(f'{n}|{n:,}' for n in large)})\b")
+    for file in WEB.rglob("src/**/*"):
+        if file.suffix in {".svelte", ".ts", ".json"}:
+            assert not written.search(file.read_text()), file
+
+
+def test_the_document_has_the_calls(built: Json) -> None:
+    calls = built["calls"]
+    rows = re.findall(
+        r"^\|.*\| ([\d,]+) \| ([\d,]+) \| ([\d,]*) ?\|$", ENGINES.read_text(), re.MULTILINE
+    )
+    found = [[int(each.replace(",", "") or 0) for each in row] for row in rows]
+    names = ("minimax", "alphabeta", "alphabeta_ordered", "memoised", "symmetric")
+    worked_out = [calls.get(f"{name}_worked_out", calls[name]) for name in names]
+    pairs = zip(names, worked_out, strict=True)
+    assert found == [[calls[name], done, calls[name] - done] for name, done in pairs]
 
 
 @pytest.mark.parametrize(

@@ -172,8 +172,8 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
   const rows = {
     pruned: calls.alphabeta,
     ordered: calls.alphabeta_ordered,
-    remembered: calls.memoised,
-    turned: calls.symmetric,
+    remembered: calls.memoised_worked_out,
+    turned: calls.symmetric_worked_out,
   };
   const keys = ["Home", "End", "ArrowLeft", "PageDown"];
   for (const [index, [id, truth]] of Object.entries(rows).entries()) {

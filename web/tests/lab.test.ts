@@ -176,8 +176,8 @@ describe("costs", () => {
   it("are a table that any program reads", () => {
     const lines = csv(costs).trimEnd().split("\r\n");
     expect(lines).toHaveLength(costs.length + 1);
-    expect(lines[0]).toBe("rules,cells,search,nodes");
-    expect(lines).toContain('"3,3,3",9,minimax,549946');
+    expect(lines[0]).toBe("rules,cells,search,nodes,looked_up");
+    expect(lines).toContain('"3,3,3",9,minimax,549946,');
   });
 
   it("have labels that keep their distance", () => {

@@ -52,7 +52,7 @@ _GAMES = {
 )
 @common.rules_argument
 @click.option(
-    "--calls", "count_calls", is_flag=True, help="Count the positions that each search works out."
+    "--calls", "count_calls", is_flag=True, help="Count the calls that each search needs."
 )
 @click.option(
     "--plies",
@@ -176,13 +176,15 @@ def _count_text(rules: Rules, counted: Count) -> str:
 
 def _calls_text(rules: Rules, searched: Calls) -> str:
     lines = [
-        f"{rules}: positions that each search works out",
+        f"{rules}: calls of each search",
         "",
         _row("minimax", searched.minimax),
         _row("alpha-beta, cells in reading order", searched.alphabeta),
         _row("alpha-beta, cells on many lines first", searched.alphabeta_ordered),
-        _row("every position once", searched.memoised),
-        _row("every position once up to symmetry", searched.symmetric),
+        _row("minimax with a memory", searched.memoised),
+        *_split(searched.memoised, searched.memoised_worked_out),
+        _row("minimax with a memory and symmetry", searched.symmetric),
+        *_split(searched.symmetric, searched.symmetric_worked_out),
     ]
     if searched.along_a_game:
         lines += ["", "minimax as the board fills", ""]
@@ -190,6 +192,13 @@ def _calls_text(rules: Rules, searched: Calls) -> str:
         names = (f"after {rules.name(cell)}" for cell in SAMPLE_GAME)
         lines += map(_row, names, searched.along_a_game[1:])
     return "\n".join(lines)
+
+
+def _split(called: int, worked_out: int) -> list[str]:
+    return [
+        _row("  positions worked out", worked_out),
+        _row("  positions looked up", called - worked_out),
+    ]
 
 
 def _row(words: str, number: int) -> str:

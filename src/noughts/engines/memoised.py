@@ -1,9 +1,9 @@
 """Memoised minimax: the same answer, but each position is searched once.
 
 Different orders of the same moves lead to the same position, and its value need not be worked out
-again. On 3×3, minimax visits 549,946 nodes, but there are only 5,478 positions. Rotations and
+again. On 3×3, minimax works out 549,946 nodes, but there are only 5,478 positions. Rotations and
 mirror images of a position have the same value: if the memory keeps one of them for all, 765 are
-left.
+left. The calls that only look a position up come on top: 10,690, or 1,506 with symmetry.
 
 A win is worth more the sooner it comes, and yet the memory is right. A position always has the same
 number of stones, so one search meets it at one depth only.

@@ -223,14 +223,18 @@ def _fixed_cells(symmetry: Symmetry) -> int:
 
 
 class Calls(NamedTuple):
-    """How many positions each search works out from the empty board.
+    """How often each search calls itself, to search the empty board.
+
+    Without a memory, each call works its position out. With one, the other calls look it up.
 
     Attributes:
         minimax: calls, one for every sequence of moves.
         alphabeta: calls with pruning, cells in reading order (values -1, 0, 1).
         alphabeta_ordered: calls with pruning, cells on many lines first (values -1, 0, 1).
-        memoised: every position once; looking one up again does not count.
-        symmetric: every position once up to symmetry.
+        memoised: calls with a memory.
+        memoised_worked_out: those that work a position out: every position once.
+        symmetric: calls with a memory that merges symmetric positions.
+        symmetric_worked_out: those that work a position out: every position once up to symmetry.
         along_a_game: minimax before each move of `SAMPLE_GAME` and after the last; empty except for
             3,3,3.
     """
@@ -239,25 +243,35 @@ class Calls(NamedTuple):
     alphabeta: int
     alphabeta_ordered: int
     memoised: int
+    memoised_worked_out: int
     symmetric: int
+    symmetric_worked_out: int
     along_a_game: tuple[int, ...]
 
 
 def calls(rules: Rules | str, limit: Limit | None = None) -> Calls:
-    """Run each search on the empty board and count the positions that it works out.
+    """Run each search on the empty board and count its calls.
 
     Raises:
         LimitReachedError: The limit, which holds for each search, was reached first.
+
+    >>> from noughts import Rules
+    >>> calls(Rules.parse("3,3,3"))[3:7]
+    (16168, 5478, 2271, 765)
     """
     rules = Rules(rules)
     empty = Position(rules)
     minimax = Minimax().analyse(empty, limit).nodes
+    memoised, kept = _memory_calls(empty, limit, symmetric=False)
+    symmetric, kept_once = _memory_calls(empty, limit, symmetric=True)
     return Calls(
         minimax=minimax,
         alphabeta=alphabeta_calls(rules, limit, ordered=False),
         alphabeta_ordered=alphabeta_calls(rules, limit, ordered=True),
-        memoised=Memoised().analyse(empty, limit).nodes,
-        symmetric=Memoised(symmetric=True).analyse(empty, limit).nodes,
+        memoised=memoised,
+        memoised_worked_out=kept,
+        symmetric=symmetric,
+        symmetric_worked_out=kept_once,
         along_a_game=(minimax, *_along_a_game(empty, limit)) if str(rules) == "3,3,3" else (),
     )
 
@@ -277,6 +291,14 @@ def alphabeta_calls(rules: Rules | str, limit: Limit | None = None, *, ordered: 
         search = AlphaBeta(ordered=ordered, depth_aware=False).counted(meter)
         search.alphabeta(Position(rules), 0, -inf, inf)
     return meter.nodes
+
+
+def _memory_calls(position: Position, limit: Limit | None, *, symmetric: bool) -> tuple[int, int]:
+    """Return the calls of minimax with a memory, and the positions that it works out."""
+    memory: dict[int, int] = {}
+    with Meter(limit) as meter:
+        meter.counting(Memoised(symmetric=symmetric), "value").value(position, 0, memory)
+    return meter.nodes, len(memory)
 
 
 def _along_a_game(position: Position, limit: Limit | None) -> Iterator[int]:

@@ -96,10 +96,10 @@ class Done(NamedTuple):
         value: the position's value for X.
         proven: False if the value rests on a guess.
         best: the move.
-        calls: the engine's `nodes`: its calls or, with a memory, the positions worked out.
+        calls: the calls of the engine's function, also those that only look a value up.
         ends: the finished games looked at.
         pruned: the moves not tried.
-        remembered: the positions in memory.
+        remembered: the positions worked out and kept in memory; the other calls looked one up.
     """
 
     value: float

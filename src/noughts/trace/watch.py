@@ -34,16 +34,14 @@ class _Open:
         position: Position,
         window: Window | None,
         moves: tuple[int, ...],
-        calls: int,
     ) -> None:
         self.node = node
         self.cell = cell  # the move that led here; never read for the start
         self.position = position
         self.asked = self.window = window
         self.moves = moves
-        self.calls = calls  # before it, to detect a call that did not happen
         self.tried = 0  # bitboard
-        self.guessed = False
+        self.worked_out = self.guessed = False
         self.best: tuple[float, int, bool] | None = None  # value, cell, proven
         self.all_proven = True
 
@@ -72,7 +70,7 @@ class Watch:
     def enter(
         self, position: Position, window: Window | None = None, moves: tuple[int, ...] = ()
     ) -> None:
-        """Report that the search enters a position; `moves` are the moves it may try, in order."""
+        """Count and report a call for a position; `moves` are the moves it may try, in order."""
         parent = self._path[-1] if self._path else None
         node, cell, depth = self._nodes, -1, len(self._path)
         self._nodes += 1
@@ -85,15 +83,18 @@ class Watch:
             cell = move.bit_length() - 1
             self._tell(Try(parent.node, cell))
             self._tell(Enter(node, parent.node, cell, depth, window))
-        self._path.append(_Open(node, cell, position, window, moves, self.meter.nodes))
+        self._path.append(_Open(node, cell, position, window, moves))
+        self.meter.visit()
 
     def visit(self, position: Position) -> float | None:
-        """Count a position; if the search stops there, return an estimate for X from -1 to 1.
+        """Begin to work a position out; if the search stops there, return an estimate for X.
+
+        A position that is looked up in a memory is not worked out. Estimates are from -1 to 1.
 
         The points are those that `noughts.engines.evaluation` gives to open lines: 0 points give 0,
         and 300 give 0.49; no number of points gives 1.
         """
-        self.meter.visit()
+        self._path[-1].worked_out = True
         if self._horizon is None or len(self._path) <= self._horizon or position.outcome:
             return None
         self._path[-1].guessed, self._path[-1].all_proven = True, False
@@ -124,7 +125,7 @@ class Watch:
     def _how(self, left: _Open) -> str:
         if left.guessed:
             return "guess"
-        if self.meter.nodes == left.calls:
+        if not left.worked_out:
             return "recalled"
         return "end" if left.position.outcome else "searched"
 

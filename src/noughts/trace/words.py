@@ -101,10 +101,15 @@ class Outline:
         if isinstance(event, Stopped):
             return event.why
         proved = "" if event.proven else ", not proved: it rests on guesses"
+        memory = (
+            f" ({event.remembered:,} worked out, {event.calls - event.remembered:,} looked up)"
+            if event.remembered
+            else ""
+        )
         return (
             f"value for X: {number(event.value)}, by {self._rules.name(event.best)}{proved}\n"
-            f"{event.calls:,} calls, {event.ends:,} finished games, {event.pruned:,} moves not "
-            f"tried, {event.remembered:,} positions remembered"
+            f"{event.calls:,} calls{memory}, {event.ends:,} finished games, {event.pruned:,} moves "
+            "not tried"
         )
 
 

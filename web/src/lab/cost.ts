@@ -9,7 +9,10 @@ export interface Cost {
   rules: string;
   cells: number;
   search: string;
+  /** The positions worked out. */
   nodes: number;
+  /** With a memory: the calls that only look a position up. */
+  looked_up: number | null;
 }
 
 /** The searches, from the one that looks at most to the one that looks at least. */
@@ -40,8 +43,10 @@ export function boardWords(rules: string): [string, string] {
 
 export const csv = (costs: readonly Cost[]): string =>
   [
-    "rules,cells,search,nodes",
-    ...costs.map((cost) => [`"${cost.rules}"`, cost.cells, cost.search, cost.nodes].join(",")),
+    "rules,cells,search,nodes,looked_up",
+    ...costs.map((cost) =>
+      [`"${cost.rules}"`, cost.cells, cost.search, cost.nodes, cost.looked_up].join(","),
+    ),
   ].join("\r\n") + "\r\n";
 
 /** Heights for labels at these heights, each at least `gap` above the one below it. */

@@ -69,7 +69,9 @@ export interface Lessons {
     alphabeta: number;
     alphabeta_ordered: number;
     memoised: number;
+    memoised_worked_out: number;
     symmetric: number;
+    symmetric_worked_out: number;
     along_a_game: number[];
   };
   symmetries: number;

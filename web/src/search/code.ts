@@ -53,7 +53,7 @@ export function variables(recording: Recording, node: number, moment: number): [
     .filter((each) => each?.leave && each.events.at(-1)! < moment)
     .map((each) => each!.leave!.value);
   if (hasMemory(head.engine)) {
-    values.push(["len(memory)", String(recording.counters(moment).remembered)]);
+    values.push(["len(memory)", String(recording.counters(moment).workedOut)]);
     if (known.status === "done") {
       const { value, proven } = known;
       values.push(["memory[key]", score(value!, proven, visit.depth, visit.mover, rules.cells)]);

@@ -117,9 +117,9 @@ class Run {
         : call.board.map((mark) => mark ?? ".").join("");
     const known = this.memory.get(key);
     yield enter(call);
+    this.#count();
     if (known) return yield* leave(call, { ...known, best: null }, "recalled");
 
-    this.#count();
     const end = this.#end(call.board, call.depth);
     const found = end?.found ?? (yield* this.#best(call));
     this.memory.set(key, found);

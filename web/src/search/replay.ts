@@ -59,7 +59,9 @@ export interface Counters {
   readonly calls: number;
   readonly ends: number;
   readonly pruned: number;
-  readonly remembered: number;
+  /** With a memory, the calls that worked their position out, and those that looked it up. */
+  readonly workedOut: number;
+  readonly lookedUp: number;
 }
 
 export class Recording {
@@ -89,7 +91,7 @@ export class Recording {
 
   add(event: Event): void {
     const index = this.events.push(event) - 1;
-    this.#count(event, index);
+    this.#count(event);
     if (event.event === "done" || event.event === "stopped") return;
     if (event.event === "enter") {
       const { node, parent, cell, depth, alpha, beta } = event;
@@ -108,21 +110,18 @@ export class Recording {
     } else if (event.event === "leave") visit.leave = event;
   }
 
-  #count(event: Event, index: number) {
-    const before = this.#counters[index - 1] ?? NOTHING;
-    let { calls, ends, pruned, remembered } = before;
+  #count(event: Event) {
+    const before = this.#counters.at(-1) ?? NOTHING;
+    let { calls, ends, pruned, workedOut, lookedUp } = before;
     if (event.event === "enter") calls += 1;
     else if (event.event === "stopped") calls = event.calls;
     else if (event.event === "prune") pruned += event.cells.length;
     else if (event.event === "leave") {
       if (event.how === "end") ends += 1;
-      if (event.how === "recalled") {
-        // Looked up at once: it was not a call.
-        calls -= 1;
-        this.#counters[index - 1] = { ...before, calls };
-      } else if (hasMemory(this.head.engine)) remembered += 1;
+      if (event.how === "recalled") lookedUp += 1;
+      else if (hasMemory(this.head.engine)) workedOut += 1;
     }
-    this.#counters.push({ calls, ends, pruned, remembered });
+    this.#counters.push({ calls, ends, pruned, workedOut, lookedUp });
   }
 
   counters(moment: number): Counters {
@@ -247,7 +246,7 @@ export class Recording {
   }
 }
 
-const NOTHING: Counters = { calls: 0, ends: 0, pruned: 0, remembered: 0 };
+const NOTHING: Counters = { calls: 0, ends: 0, pruned: 0, workedOut: 0, lookedUp: 0 };
 
 const BLANK: { -readonly [Key in keyof Known]: Known[Key] } = {
   status: "unvisited",

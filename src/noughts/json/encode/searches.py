@@ -77,5 +77,5 @@ def plies(rules: Rules, per_ply: Iterable[int]) -> shapes.Plies:
 
 
 def calls(rules: Rules, counted: Calls) -> shapes.Calls:
-    """Report how many positions each search works out."""
+    """Report how often each search calls itself."""
     return cast("shapes.Calls", {"rules": str(rules), **fields(counted)})

@@ -100,10 +100,10 @@ class Done(TypedDict):
     value: float
     proven: bool
     best: Cell | None
-    calls: Natural
+    calls: Annotated[Natural, "All calls, also those that only look a value up."]
     ends: Natural
     pruned: Natural
-    remembered: Natural
+    remembered: Annotated[Natural, "The positions in memory. The other calls looked one up."]
 
 
 class Stopped(TypedDict):
@@ -154,12 +154,24 @@ class Plies(TypedDict):
 
 
 class Calls(TypedDict):
-    """How many positions each search works out."""
+    """How often each search calls itself."""
 
     rules: Rules
     minimax: Natural
     alphabeta: Natural
     alphabeta_ordered: Natural
-    memoised: Natural
-    symmetric: Natural
+    memoised: Annotated[Natural, "With a memory.", Also(examples=[16168])]
+    memoised_worked_out: Annotated[
+        Natural,
+        "The calls that work a position out. The others look one up.",
+        Also(examples=[5478]),
+    ]
+    symmetric: Annotated[
+        Natural, "With a memory that merges symmetric positions.", Also(examples=[2271])
+    ]
+    symmetric_worked_out: Annotated[
+        Natural,
+        "The calls that work a position out. The others look one up.",
+        Also(examples=[765]),
+    ]
     along_a_game: list[Natural]
