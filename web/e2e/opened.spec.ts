@@ -162,7 +162,8 @@ test("a choice that is made without a network is sent when there is one", async 
 
 test("the computer opens, and one chooses", async ({ page: ada }) => {
   await ada.goto("/game");
-  await ada.getByRole("radio", { name: "computer, easy" }).check({ force: true });
+  await ada.getByRole("radio", { name: "the computer" }).check({ force: true });
+  await ada.getByLabel("Level").selectOption("easy");
   await ada.getByRole("radio", { name: "O, second" }).check({ force: true });
   await button(ada, "Gomoku").click();
   await ada.getByRole("radio", { name: opening }).check({ force: true });

@@ -71,7 +71,8 @@ test("two play while a third watches, one of them offline in between", async ({
 test("one plays the computer while another watches", async ({ page: ada, browser }) => {
   await ada.goto("/game");
   await ada.getByRole("textbox", { name: "Your name" }).fill("Ada");
-  await ada.getByRole("radio", { name: "computer, hard" }).check({ force: true });
+  await ada.getByRole("radio", { name: "the computer" }).check({ force: true });
+  await ada.getByLabel("Level").selectOption("hard");
   await ada.getByRole("radio", { name: "O, second" }).check({ force: true });
   await button(ada, "Begin").click();
   await expect(ada.getByRole("gridcell", { name: /, X$/ })).toHaveCount(1);
@@ -167,7 +168,8 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await cell(first, "b2").click();
   const theirs = boards.filter({ hasText: "Ada" });
   await expect(theirs.getByRole("link", { name: /\.X\./ })).toBeVisible();
-  await button(cleo, "easy").click();
+  await cleo.getByLabel("Level").selectOption("easy");
+  await button(cleo, "Play the computer instead").click();
   await expect(boards.filter({ hasText: "Computer, easy" })).toContainText("Cleo");
   await expect(teacher.getByText("Nobody waits.")).toBeVisible();
 
