@@ -140,6 +140,8 @@ export default defineConfig({
             { name: "say", test: /src\/explain\/say/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
+            // The theatre draws on a canvas: it has the layout of a tree without the picture.
+            { name: "layout", test: /d3-hierarchy|search\/layout/, priority: 1 },
             { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },
           ],
         },

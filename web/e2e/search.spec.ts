@@ -7,7 +7,8 @@ import { keeps } from "./kept";
 import { noughts } from "./program";
 import { expect, test, type Page } from "./test";
 
-const START = "#rules=3,3,3&position=X.O/.X./..O";
+const PLACE = "#rules=3,3,3&position=X.O/.X./..O";
+const START = `${PLACE}&search=alphabeta`;
 
 /** What `noughts trace --json` says last. */
 interface Told {
@@ -236,7 +237,7 @@ test("a position is set up by clicking", async ({ page }) => {
   await cell(5).click();
   await go.click();
   await expect(dialog).toHaveCount(0);
-  expect(page.url()).toContain("position=XO./XX./.OO");
+  await expect(page).toHaveURL(/position=XO\.\/XX\.\/\.OO/);
   await expect(it.words()).toContainText("will search to the end");
   await page.keyboard.press("End");
   await expect(it.words()).toHaveText("Finished: X plays a3. +9, X wins after 1 move.");
@@ -253,6 +254,10 @@ test("a search beyond the bound stops, says what to do, and can be watched so fa
   await expect(page.locator(".notice")).not.toContainText(/alphabeta|symmetric/);
   await page.keyboard.press("End");
   expect((await it.counters())["calls"]).toBe(20_000);
+  await page.getByRole("button", { name: "Search it with a memory" }).click();
+  await expect(page).toHaveURL(/search=symmetric&mirrors=once$/);
+  await page.keyboard.press("End");
+  await expect(it.words()).toHaveText("Finished: X plays a1. 0, a draw.");
 });
 
 test("the server searches larger boards, to the same figures", async ({ page }) => {
@@ -271,14 +276,23 @@ test("the server searches larger boards, to the same figures", async ({ page }) 
   });
 });
 
-test("siblings that are alike are merged, and counted", async ({ page }) => {
-  const it = await theatre(page, "#rules=3,3,3&position=.../.../...&search=symmetric");
+test("the whole board comes out as a draw; siblings that are alike are merged, and counted", async ({
+  page,
+}) => {
+  await page.goto("/learn/minimax");
+  const link = await page.getByText("watch the whole board").getAttribute("href");
+  const it = await theatre(page, new URL(link!, "http://x").hash);
+  await expect(page.locator(".notice")).toHaveCount(0);
   await page.keyboard.press("End");
   expect(await it.counters()).toMatchObject({ calls: 2271, "worked out": 765, "looked up": 1506 });
-  const before = await page.locator(".count").innerText();
-  await page.getByLabel("group mirror images").check();
-  await expect(page.locator(".count")).not.toHaveText(before);
+  await expect(it.words()).toHaveText("Finished: X plays a1. 0, a draw.");
   await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
+  const before = await page.locator(".count").innerText();
+  await page.getByRole("button", { name: "More", exact: true }).last().click();
+  await page.getByLabel("group mirror images").uncheck();
+  await expect(page.locator(".count")).not.toHaveText(before);
+  await page.getByLabel("group mirror images").check();
+  await expect(page.locator(".count")).toHaveText(before);
   await it.tree().focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
@@ -351,7 +365,7 @@ test("3×3 works without network after the first load", async ({ browser, baseUR
     await page.evaluate(() => navigator.serviceWorker.ready);
     await keeps(page, "/search.html");
     await context.setOffline(true);
-    await page.goto(`/search${START}&search=memoised`);
+    await page.goto(`/search${PLACE}&search=memoised`);
     await page.reload();
     await expect(it.words()).toContainText("will search to the end");
     await page.keyboard.press("End");
@@ -434,7 +448,7 @@ test("axe finds nothing wrong with a search, a prune and the dialog", async ({ p
 test("axe finds nothing wrong with two searches and guesses; they fit every window", async ({
   page,
 }) => {
-  await theatre(page, `${START}&search=minimax&depth=2&with=alphabeta`);
+  await theatre(page, `${PLACE}&search=minimax&depth=2&with=alphabeta`);
   await page.keyboard.press("End");
   await expect(page.locator(".stage")).toHaveCount(2);
   expect.soft(await violations(page)).toEqual([]);
@@ -470,9 +484,12 @@ test("board, words, tree and controls are seen together", async ({ page }) => {
     const at = `at ${width}×${height}`;
     await page.setViewportSize({ width, height });
     const it = await theatre(page);
-    await page.getByRole("button", { name: "Next prune" }).click();
-    await expect(it.words()).toContainText("can be skipped");
     const box = async (what: Locator) => (await what.boundingBox())!;
+    await page.keyboard.press("p");
+    await expect(it.words()).toContainText("can be skipped");
+    const code = await box(page.locator(width < 768 && height > 528 ? ".running" : ".code ol"));
+    // The line that runs is seen beside it, marked in the source or by itself.
+    if (width < 1024) expect(code.y, at).toBeLessThan(height);
     const board = await box(page.getByRole("grid"));
     const words = await box(it.words());
     const tree = await box(it.tree());
@@ -493,23 +510,36 @@ test("board, words, tree and controls are seen together", async ({ page }) => {
     const tops = await page
       .locator(".controls button")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-    expect(new Set(tops).size, at).toBeLessThanOrEqual(2);
-    for (const kind of ["value", "prune"]) {
-      const next = page.getByRole("button", { name: `Next ${kind}` });
-      await expect(next, at).toHaveText(`Next ${kind}`);
-    }
+    expect(new Set(tops).size, at).toBe(1);
   }
 });
 
-test("what to watch is folded away where there is no room, and unfolds", async ({ page }) => {
+test("it opens on minimax for a beginner: a small tree, few controls, the line that runs", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await theatre(page);
-  const search = page.getByRole("combobox", { name: "Search" });
-  await expect(search).toHaveCount(0);
-  await page.getByText("Set up").click();
-  await search.selectOption("symmetric");
+  const it = await theatre(page, "");
+  await expect(page.getByRole("combobox", { name: "Search" })).toHaveValue("minimax");
+  await expect(it.clock()).toHaveText("0 / 51");
+  await expect(page.locator("main").getByRole("combobox")).toHaveCount(2); // and the speed
+  await expect(page.locator("main").getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Next/ })).toHaveCount(0);
+  const running = page.locator(".running");
+  for (const key of ["ArrowRight", "ArrowRight", "v"]) {
+    await page.keyboard.press(key);
+    await expect(running).toHaveText(
+      `▸ ${(await page.locator(".code .marked").innerText()).trim()}`,
+    );
+    await expect(running).toBeInViewport({ ratio: 1 });
+  }
+  const more = page.getByRole("button", { name: "More", exact: true }).last();
+  await more.click();
+  await expect(page.getByRole("button", { name: "Less" })).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByLabel("prefer faster wins")).not.toBeChecked();
+  await expect(page.locator(".keys")).toContainText("+1 is a win for X, −1 is a win for O");
+  await page.getByRole("button", { name: "Next value" }).click();
+  await page.getByRole("combobox", { name: "Search" }).selectOption("symmetric");
   await expect(page.getByRole("heading", { name: "Memory, symmetry" })).toBeVisible();
-  await expect(page.locator("summary .now")).toHaveText("Memory, symmetry, to the end");
 });
 
 test("no line of code is wider than its pane", async ({ page }) => {

@@ -9,7 +9,8 @@ import { happened } from "../src/search/happened";
 import { Device, nobody, refused, use, type Asked, waitFor } from "./device";
 import { traces } from "./known";
 
-const START = "#rules=3,3,3&position=X.O/.X./..O";
+const PLACE = "#rules=3,3,3&position=X.O/.X./..O";
+const START = `${PLACE}&search=alphabeta`;
 
 let device: Device;
 let answers: (asked: Asked) => object | Promise<object>;
@@ -34,10 +35,39 @@ async function open(hash = START): Promise<Theatre> {
 describe("the theatre", () => {
   it("has the first search at once where no address asks for another", async () => {
     const theatre = new Theatre();
-    expect(theatre.length).toBe(563);
+    expect(theatre.length).toBe(51);
     expect(theatre.clock).toBe(0);
     await theatre.open();
-    expect(device.location.hash).toBe(`${START}&search=alphabeta`);
+    const first = "#rules=3,3,3&position=..O/.OX/XXO&search=minimax&wins=equal";
+    expect(device.location.hash).toBe(first);
+  });
+
+  it("begins a link without a search with one that comes to its end", async () => {
+    for (const [position, engine] of [
+      [".../.../...", "symmetric"],
+      ["X../.../...", "symmetric"],
+      ["X../.O./...", "minimax"],
+    ]) {
+      const theatre = await open(`#rules=3,3,3&position=${position}`);
+      expect(theatre.wanted.engine).toBe(engine);
+      expect(theatre.stopped).toBeUndefined();
+    }
+  });
+
+  it("plays at a pace that ends within a minute, until the reader sets another", async () => {
+    const theatre = await open();
+    for (const [hash, speed] of [
+      ["#rules=3,3,3&position=..O/.OX/XXO", 4],
+      [START, 20],
+      ["#rules=3,3,3&position=.../.../...", 200],
+    ] as const) {
+      device.location.hash = hash;
+      await theatre.open();
+      expect(theatre.speed).toBe(speed);
+    }
+    theatre.set = 1;
+    await theatre.watch(theatre.rules, { ...theatre.wanted, engine: "minimax" });
+    expect(theatre.speed).toBe(1);
   });
 
   it("goes through a search, and tells what happened once it stands still", async () => {
@@ -79,7 +109,7 @@ describe("the theatre", () => {
   });
 
   it("keeps two searches in step, call by call", async () => {
-    const theatre = await open(`${START}&search=alphabeta&with=minimax`);
+    const theatre = await open(`${START}&with=minimax`);
     expect(theatre.lead).toBe(1);
     for (const clock of [1, 300, theatre.length]) {
       theatre.go(clock);
@@ -110,9 +140,10 @@ describe("the theatre", () => {
   it("folds branches away, merges what is alike, and unfolds", async () => {
     const theatre = await open("#rules=3,3,3&position=.../.../...&search=symmetric");
     const whole = theatre.scenes[0]!.drawn;
-    theatre.merged = true;
+    theatre.merge(true);
+    expect(device.location.hash).toContain("mirrors=once");
     expect(theatre.scenes[0]!.drawn).toBeLessThan(whole);
-    theatre.merged = false;
+    theatre.merge(false);
     theatre.fold(0, 1);
     expect(theatre.scenes[0]!.hidden).toBeGreaterThan(0);
     theatre.fold(0, 1);
@@ -123,7 +154,7 @@ describe("the theatre", () => {
   });
 
   it("searches with memory to depth alone where depth is not looked at", async () => {
-    const theatre = await open(`${START}&search=memoised`);
+    const theatre = await open(`${PLACE}&search=memoised`);
     await theatre.watch(theatre.rules, { ...theatre.wanted, depthAware: false });
     expect(theatre.wanted.depthAware).toBe(true);
     await theatre.watch(theatre.rules, { ...theatre.wanted, engine: "minimax", depthAware: false });
@@ -144,7 +175,7 @@ describe("the theatre", () => {
     ["#position=XXX/OO./...", "This game is over"],
     ["#position=hello", "This link has no position on 3×3"],
     [`${START}&depth=0`, "A depth of 0 looks at nothing: take 1 or more"],
-    [`${START}&search=magic`, "The search magic does not exist"],
+    [`${PLACE}&search=magic`, "The search magic does not exist"],
   ])("refuses what cannot be searched: %s", async (hash, words) => {
     const theatre = await open(hash);
     expect(theatre.refused).toContain(words);

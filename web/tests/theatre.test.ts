@@ -172,12 +172,14 @@ describe("a link", () => {
     depth: null,
     depthAware: true,
     second: null,
+    merged: false,
   };
 
   it.each<Partial<Wanted>>([
     {},
     { engine: "minimax", depth: 3 },
     { depthAware: false, second: "minimax" },
+    { engine: "symmetric", merged: true },
     { engine: "symmetric", second: "memoised", board: board(".../.../...") },
   ])("says what is wanted, there and back: %o", async (part) => {
     const all = { ...wanted, ...part };

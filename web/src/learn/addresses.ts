@@ -13,12 +13,19 @@ export const game = (moves: readonly number[]): string =>
 /** A position on the game's board. */
 export const board = (position: Board): string => `/${writeLink(plantLine(CLASSIC, position, []))}`;
 
-/** A search, alone or beside a second one; if all wins are equal, depth does not count. */
+/**
+ * A search, alone or beside a second one; if all wins are equal, depth does not count. Replies that
+ * are mirror images are drawn once if they are merged.
+ */
 export function theatre(
   position: Board,
   engine: SearchName,
-  { equal = false, second = null }: { equal?: boolean; second?: SearchName | null } = {},
+  {
+    equal = false,
+    second = null,
+    merged = false,
+  }: { equal?: boolean; second?: SearchName | null; merged?: boolean } = {},
 ): string {
-  const wanted = { board: position, engine, depth: null, depthAware: !equal, second };
+  const wanted = { board: position, engine, depth: null, depthAware: !equal, second, merged };
   return `/search${writeSearch(CLASSIC, wanted)}`;
 }

@@ -12,24 +12,28 @@ export interface Wanted {
   readonly depthAware: boolean;
   /** A second search to compare with. */
   readonly second: SearchName | null;
+  /** Whether the picture draws rotations and mirror images of a reply once. */
+  readonly merged: boolean;
 }
 
 /** What is wrong with a link, in words for the reader. */
 export class BadLink extends Error {}
 
 export function writeLink(rules: Rules, wanted: Wanted): string {
-  const { board, engine, depth, depthAware, second } = wanted;
+  const { board, engine, depth, depthAware, second, merged } = wanted;
   const parts = [positionLink(rules, board), `search=${engine}`];
   if (depth !== null) parts.push(`depth=${depth}`);
   if (!depthAware) parts.push("wins=equal");
   if (second) parts.push(`with=${second}`);
+  if (merged) parts.push("mirrors=once");
   return parts.join("&");
 }
 
 /** The settings of a link, with defaults from `otherwise`. */
 export async function readWanted(rules: Rules, hash: string, otherwise: Wanted): Promise<Wanted> {
   const fields = new URLSearchParams(hash.slice(1));
-  const engine = fields.get("search") ?? otherwise.engine;
+  const board = await readBoard(rules, fields, hash, otherwise.board);
+  const engine = fields.get("search") ?? firstSearch(rules, board, otherwise);
   const second = fields.get("with");
   if (!isSearch(engine)) throw new BadLink(`The search ${engine} does not exist.`);
   if (second !== null && !isSearch(second)) {
@@ -41,9 +45,15 @@ export async function readWanted(rules: Rules, hash: string, otherwise: Wanted):
     throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it out.`);
   }
   const depthAware = fields.get("wins") !== "equal" || hasMemory(engine);
-  const board = await readBoard(rules, fields, hash, otherwise.board);
-  return { board, engine, depth, depthAware, second };
+  const merged = fields.has("mirrors") || (!fields.has("search") && engine === "symmetric");
+  return { board, engine, depth, depthAware, second, merged };
 }
+
+/** The search that a link without one begins with: it should come to its end. */
+const firstSearch = ({ cells }: Rules, board: Board, { engine, depth }: Wanted): SearchName =>
+  depth === null && cells <= 9 && board.filter((mark) => mark === null).length > 7
+    ? "symmetric"
+    : engine;
 
 async function readBoard(
   rules: Rules,

@@ -32,13 +32,17 @@ export interface Stage {
 /** Events per second. */
 export const SPEEDS = [1, 4, 20, 200, 2000] as const;
 
-/** The first settings of a visit. */
+/** Seconds in which a search plays to its end, unless the reader sets the speed. */
+const LONGEST = 60;
+
+/** The first settings of a visit: a tree that is drawn whole, the one of the chapters. */
 const FIRST: Wanted = {
-  board: [0, 2, 4, 8].reduce(play, emptyBoard(CLASSIC)),
-  engine: "alphabeta",
+  board: [6, 2, 7, 4, 5, 8].reduce(play, emptyBoard(CLASSIC)),
+  engine: "minimax",
   depth: null,
-  depthAware: true,
+  depthAware: false,
   second: null,
+  merged: false,
 };
 
 export class Theatre {
@@ -48,14 +52,16 @@ export class Theatre {
   /** The moment of the longer search; the other one follows. */
   clock = $state(0);
   playing = $state(false);
-  speed = $state<number>(4);
+  /** The speed that the reader has set. */
+  set = $state<number | null>(null);
+  /** Whether the settings and steps that a beginner does not need are shown. */
+  more = $state(false);
   /** The clicked item, until the search moves on. */
   picked = $state.raw<Spot | null>(null);
   /** The item under the pointer or with the focus. */
   hovered = $state.raw<Spot | null>(null);
   /** The pointed-at line of code. */
   line = $state.raw<{ stage: number; index: number } | null>(null);
-  merged = $state(false);
   /** For each stage the nodes whose branches are folded away. */
   folded = $state.raw<readonly ReadonlySet<number>[]>([]);
   /** Why there is nothing to see. */
@@ -75,10 +81,13 @@ export class Theatre {
     return second && second.recording.visits.length > first!.recording.visits.length ? 1 : 0;
   });
   length = $derived(this.stages[this.lead]?.recording.length ?? 0);
+  speed = $derived(
+    this.set ?? SPEEDS.find((speed) => speed > 1 && this.length / speed <= LONGEST) ?? 2000,
+  );
   /** What each stage's picture shows. */
   scenes = $derived(
     this.stages.map(({ recording }, stage) =>
-      scene(recording, { folded: this.folded[stage]!, merged: this.merged }),
+      scene(recording, { folded: this.folded[stage]!, merged: this.wanted.merged }),
     ),
   );
   pointed = $derived(this.hovered ?? this.picked);
@@ -170,6 +179,7 @@ export class Theatre {
   }
 
   #show(stages: readonly Stage[]) {
+    this.more ||= this.wanted.second !== null || this.wanted.depth !== null;
     this.folded = stages.map(() => new Set<number>());
     this.stages = stages;
   }
@@ -243,6 +253,18 @@ export class Theatre {
 
   unfold(stage: number): void {
     this.folded = this.folded.with(stage, new Set());
+  }
+
+  /** Draw rotations and mirror images of a reply once, or each. */
+  merge(merged: boolean): void {
+    this.wanted = { ...this.wanted, merged };
+    history.replaceState(null, "", writeLink(this.rules, this.wanted));
+  }
+
+  /** The same position, by the search that needs the fewest calls. */
+  searchShorter(): void {
+    const shorter = { depthAware: true, engine: "symmetric", second: null, merged: true } as const;
+    void this.watch(this.rules, { ...this.wanted, ...shorter });
   }
 
   say(text: string): void {
