@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from noughts import NoughtsError, Position
 from noughts.core.errors import LimitReachedError
 from noughts.database.locking import InUseError
-from noughts.database.parts import OlderError
 from noughts.json import shapes
 from noughts.web import problems
 from noughts.web.pool import BusyError
@@ -172,9 +171,9 @@ def test_every_error_of_the_library_has_its_problem() -> None:
     from_outside |= {"UncheckableError"}
     expected = {kind for kind in kinds(NoughtsError) if kind.__module__.startswith("noughts.")}
     expected -= {NoughtsError} | {kind for kind in expected if kind.__name__ in from_outside}
-    # A database of an older version, or that another server has, is a special case of StorageError.
-    assert expected == set(problems._OF_ERROR) | {OlderError, InUseError}
-    assert problems._kind(OlderError("it is old")) is problems.STORAGE
+    # A database that another server has is a special case of StorageError.
+    assert expected == set(problems._OF_ERROR) | {InUseError}
+    assert problems._kind(InUseError("it is in use")) is problems.STORAGE
     assert {LimitReachedError, BusyError} <= expected
 
 

@@ -1,4 +1,4 @@
-"""Opening a database: `connect` creates or updates its tables, `reading` only reads."""
+"""Opening a database: `connect` creates its tables, `reading` only reads."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 
 from noughts.core.errors import StorageError
-from noughts.database import game_tables, ledger_tables
-from noughts.database.parts import EIGHT, LATEST, SEVEN, OlderError, create, newer, stamp, storing
+from noughts.database.parts import LATEST, create, storing, unsupported
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
     from noughts.database.parts import Part
 
-_OLD = "alembic_version"  # the version table of databases that held both parts
+_OLD = "alembic_version"  # the version table of databases from before the first release
 _VERSIONS = {_OLD, "games_version", "ledgers_version"}
-_CHANGING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
+_CREATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are created
 _BUSY = 10_000  # milliseconds for which SQLite waits for another process
 _AGAIN = 0.01  # seconds between retries of what SQLite does not wait for
 _IDLE = 10_000  # milliseconds for which PostgreSQL waits for a program within a transaction
@@ -37,89 +36,42 @@ PATIENCE: dict[str, Any] = {
 
 
 def connect(url: str, part: Part) -> sa.Engine:
-    """Open a database by its SQLAlchemy URL, and bring the tables of a part up to date.
+    """Open a database by its SQLAlchemy URL, and create the tables of a part if it has none.
 
     A transaction writes, and waits for other writers; with the execution option ``noughts_reading``
     it only reads.
 
     Raises:
-        StorageError: The database cannot be opened, or has a newer version.
+        StorageError: The database cannot be opened, or has another version.
     """
     with storing("cannot be opened"):
         engine = _engine(url)
         try:
             with engine.begin() as connection:
                 if _version(connection, part.version) != LATEST:
-                    _bring_up_to_date(connection, part)
+                    _create(connection, part)
         except BaseException:
             engine.dispose()
             raise
     return engine
 
 
-def _bring_up_to_date(connection: Connection, part: Part) -> None:
-    """Create the tables of a new database, or change those of an older one.
-
-    Raises:
-        StorageError: The database has a newer version, or is too old.
-    """
+def _create(connection: Connection, part: Part) -> None:
+    """Create the tables of a part, unless there are some."""
     if connection.dialect.name == "postgresql":  # several programs may start at the same time
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CHANGING)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CREATING)))
     found = _found(connection, part)
     if found is None:
         create(connection, part)
-    elif found == SEVEN:
-        _take_apart(connection, part)
-    elif found == EIGHT:
-        if part is game_tables.PART:
-            _add_column(connection, game_tables.seats.c.shown)
-        connection.execute(
-            sa.text(f"update {part.version} set version_num = :latest"),  # noqa: S608  (a name of ours)
-            {"latest": LATEST},
-        )
-    elif found < SEVEN:
-        raise StorageError(
-            f"the database cannot be opened: its tables have version {found}, from before the "
-            f"first release; Noughts supports versions {SEVEN} to {LATEST}; use another database"
-        )
     elif found != LATEST:
-        raise newer(found)
-
-
-def _take_apart(connection: Connection, asked: Part) -> None:
-    """Keep only the non-empty tables of a database that had those of games and of a ledger.
-
-    Before that, games were not marked before their removal.
-    """
-    for part in (game_tables.PART, ledger_tables.PART):
-        old = [table for table in part.tables if sa.inspect(connection).has_table(table.name)]
-        one = (sa.select(sa.literal(1)).select_from(table).limit(1) for table in old)
-        used = any(connection.execute(query).first() for query in one)
-        if not used and part is not asked:
-            for table in reversed(old):
-                table.drop(connection)
-            continue
-        if part is game_tables.PART:
-            for table in (game_tables.games, game_tables.classrooms):
-                _add_column(connection, table.c.marked)
-            _add_column(connection, game_tables.seats.c.shown)
-            game_tables.clocks.create(connection)
-        stamp(connection, part)
-    connection.execute(sa.text(f"drop table {_OLD}"))
-
-
-def _add_column(connection: Connection, column: sa.Column[Any]) -> None:
-    kind = column.type.compile(connection.dialect)
-    added = f"alter table {column.table} add column {column.name} {kind}"
-    connection.execute(sa.text(added))
+        raise unsupported(found)
 
 
 def reading(url: str, part: Part) -> sa.Engine:
     """Open a database by its SQLAlchemy URL, read-only.
 
     Raises:
-        OlderError: The database has an older version.
-        StorageError: The database cannot be opened, or has a newer version.
+        StorageError: The database cannot be opened, or has another version.
     """
     with storing("cannot be opened"):
         address = _address(url)
@@ -148,7 +100,7 @@ def _looking(path: str) -> sqlite3.Connection:
 
 
 def _version(connection: Connection, table: str) -> str | None:
-    """Return the migration named in a table; None without such a table."""
+    """Return the version named in a table; None without such a table."""
     if not sa.inspect(connection).has_table(table):
         return None
     found: str | None = connection.execute(sa.text(f"select version_num from {table}")).scalar()  # noqa: S608  (a name of ours)
@@ -156,7 +108,7 @@ def _version(connection: Connection, table: str) -> str | None:
 
 
 def _found(connection: Connection, part: Part) -> str | None:
-    """Return the last migration of a part's tables; None without tables."""
+    """Return the version of a part's tables; None without tables."""
     return _version(connection, part.version) or _version(connection, _OLD)
 
 
@@ -165,10 +117,8 @@ def _compare(connection: Connection, part: Part) -> None:
     found = _found(connection, part)
     if found is None:
         raise StorageError("the database holds nothing of Noughts")
-    if found < LATEST:
-        raise OlderError("the database is of an older version of Noughts")
     if found != LATEST:
-        raise newer(found)
+        raise unsupported(found)
 
 
 def _address(url: str) -> sa.URL:

@@ -14,9 +14,7 @@ from noughts.core.errors import StorageError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LATEST = "0009"  #: the version of these tables
-EIGHT = "0008"  #: the last version in which seats showed no checks
-SEVEN = "0007"  #: the last version in which a database had the tables of both parts
+LATEST = "1"  #: the version of these tables; before the first release, they had 0001 to 0009
 metadata: sa.MetaData = sa.MetaData()
 
 
@@ -37,10 +35,6 @@ class Part(NamedTuple):
         return f"{self.name}_version"
 
 
-class OlderError(StorageError):
-    """The database has an older version: `connect` changes its tables."""
-
-
 @contextmanager
 def storing(what: str) -> Iterator[None]:
     """Turn a database's exceptions into our own error.
@@ -55,12 +49,15 @@ def storing(what: str) -> Iterator[None]:
         raise StorageError(f"the database {what}: {why}") from error
 
 
-def newer(found: str) -> StorageError:
-    """Return the error for a database of an unknown version."""
+def unsupported(found: str) -> StorageError:
+    """Return the error for a database of another version."""
+    why, todo = "from before the first release", ""
+    if found > LATEST:
+        why = f"but this Noughts ({version('noughts')}) supports version {LATEST}"
+        todo = "update Noughts (pip install --upgrade noughts), or "
     return StorageError(
-        f"the database cannot be opened: its tables have version {found}, but this Noughts "
-        f"({version('noughts')}) supports versions up to {LATEST}; update Noughts "
-        "(pip install --upgrade noughts), or use another database"
+        f"the database cannot be opened: its tables have version {found}, {why}; {todo}use "
+        "another database"
     )
 
 

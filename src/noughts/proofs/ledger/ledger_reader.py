@@ -10,12 +10,12 @@ from typing import Self
 
 import sqlalchemy as sa
 
-from noughts.core.errors import LedgerError, StorageError
+from noughts.core.errors import LedgerError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.database import ledger_tables as tables
 from noughts.database.connecting import reading
-from noughts.database.parts import OlderError, storing
+from noughts.database.parts import storing
 from noughts.proofs.ledger.worker import Job, JobResult
 
 _SQLITE = "sqlite:///"
@@ -157,13 +157,7 @@ def look(url: str, position: Position | None = None) -> LedgerReader:
     """
     if url.startswith(_SQLITE) and not Path(name(url)).exists():
         raise LedgerError(f"{name(url)}: this file does not exist")
-    try:
-        engine = reading(url, tables.PART)
-    except OlderError as error:
-        raise StorageError(
-            f"{name(url)} has an older version; "
-            f"noughts solve RULES --ledger {name(url)} updates and resumes it"
-        ) from error
+    engine = reading(url, tables.PART)
     try:
         kept = LedgerReader(engine, _about(engine, name(url), position))
     except BaseException:
