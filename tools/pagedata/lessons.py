@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import json
 from math import comb, factorial, log10
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from noughts.check import check
+from noughts.check.limited_process import Limits
+from noughts.check.python_process import PythonProcess
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -23,6 +28,7 @@ from noughts.lab.counting import calls, count
 from noughts.lab.every_game import Proof
 from noughts.solver import Solver, solve
 from noughts.trace import Enter, Prune, Trace
+from pagedata import level_rates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +80,10 @@ TREE_CELLS = 3
 DEEPENED = "4,3,3"
 
 
+#: What readers complete.
+PROGRAMS = Path(__file__).parents[2] / "web/src/learn/programs"
+
+
 class Published(NamedTuple):
     """A value that others have proved, and that a build of the page does not prove again."""
 
@@ -112,6 +122,8 @@ def build() -> Json:
         "yielding": yielding(),
         "tactics": tactics_rules(),
         "naive": naive_rules(),
+        "programs": programs(),
+        "levels": level_rates.levels(),
         "boards": [board(Rules.parse(text)) for text in BOARDS],
         "gravity": {
             "boards": [board(Rules.parse(text)) for text in GRAVITY],
@@ -227,6 +239,36 @@ def _game(position: Position, engine: Engine) -> list[int]:
 
 def _score(position: Position) -> Score:
     return Score.from_int(table(CLASSIC)[position.key][0])
+
+
+# -- the reader's own program ----------------------------------------------------------------------
+
+
+def programs() -> Json:
+    """Return the games that a minimax plays with the right piece in each hole, and with others.
+
+    >>> found = programs()
+    >>> found["right"]["X"]["losses"], found["hopes"]["X"]["losses"], found["hopes"]["O"]["losses"]
+    (0, 52, 263)
+    """
+    return {
+        "right": checked("min(values)"),
+        "hopes": checked("max(values)"),
+        "means": checked("sum(values) / len(values)"),
+    }
+
+
+def checked(worst: str) -> Json:
+    """Return all games against a minimax with this in its last hole."""
+    source = (PROGRAMS / "minimax.py").read_text("utf-8")
+    holes = json.loads((PROGRAMS / "holes.json").read_text("utf-8"))["minimax"]
+    for piece in [*(hole["choices"][0]["code"] for hole in holes[:-1]), worst]:
+        source = source.replace("___", piece, 1)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "minimax.py")
+        path.write_text(source, "utf-8")
+        with PythonProcess(str(path), Limits(60)) as program:
+            return {side: games._asdict() for side, games in check(program).games.items()}
 
 
 # -- players by rules ------------------------------------------------------------------------------

@@ -31,6 +31,11 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
     worth: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /a draw/ },
     empty: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /549,946 places/ },
   },
+  write: {
+    recursion: { right: /^Each time/, wrong: [/^Python/, /a win$/], says: /nine marks/ },
+    broken: { right: /^315 of 808/, wrong: [/^None/, /^All/], says: /52 as X and 263 as O/ },
+    calls: { right: /^549,946/, wrong: [/^9 times/, /^5,478/], says: /your own function/ },
+  },
   depth: {
     toying: { right: /^b2, and/, wrong: [/^b3/, /at random/], says: /first in reading order/ },
     score: { right: /^\+9 and \+7/, wrong: [/^\+1 and \+1/, /^\+1 and \+3/], says: /10 − 1/ },

@@ -157,6 +157,7 @@ class _Check(AskedProgram):
             finding,
             advice,
             mistakes,
+            self.answers,
             self.game,
             self.sample,
             self.console,

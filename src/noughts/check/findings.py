@@ -108,6 +108,7 @@ class Report(NamedTuple):
         finding: what is wrong with it; None if nothing was found.
         advice: what could be better in a program without a finding.
         mistakes: the known mistakes that answer alike in every position; usually one or none.
+        answers: its move in every position where it was asked and has one.
         game: what is played.
         sample: what was asked, if not everything.
         orders: whether the order of the moves to a position could change its answer there. It was
@@ -121,6 +122,7 @@ class Report(NamedTuple):
     finding: Finding | None
     advice: Finding | None
     mistakes: tuple[str, ...]
+    answers: dict[str, int]
     game: CheckedGame = TICTACTOE
     sample: CheckedSample | None = None
     orders: bool = False

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from noughts.check.board_forms import lone_characters
 from noughts.check.checked_game import CheckedGame
 from noughts.check.checking import check
+from noughts.check.exercise import LoadedExercise
 from noughts.check.loaded_program import LoadedProgram
-from noughts.check.program import UncheckableError, ended, too_late
+from noughts.check.program import StoppedError, UncheckableError, ended, too_late
 from noughts.check.report_json import document
 from noughts.check.report_text import behaviour, verdict
 
@@ -41,6 +42,9 @@ class BrowserPage(Protocol):
 
     def stage(self, stage: str) -> None:
         """Hear the result of a stage."""
+
+    def watched(self, what: str, answer: str) -> None:
+        """Hear what the function of an exercise does: `record` or `sample`."""
 
     def load(self) -> str:
         """Load a program in JavaScript."""
@@ -175,6 +179,14 @@ class WatchedProgram:
         """Ask what CS50's functions say of a board."""
         return self._ask("rules", board)
 
+    def watch(self, what: str, *arguments: Any) -> dict[str, Any]:
+        """Return an answer of a `LoadedExercise`; an error if it was stopped."""
+        try:
+            return self._ask(what, *arguments)
+        except StoppedError as error:
+            self.restart()
+            return {"error": f"{error}".capitalize(), "line": "", "code": "", "stopped": True}
+
     def restart(self) -> None:
         """Restart it, after it was stopped or to forget what it has seen."""
         self._program = self._made()
@@ -207,6 +219,9 @@ class WatchedProgram:
 def check_program(task: str, page: BrowserPage) -> str:
     """Check a program as the page wants it; both are JSON.
 
+    The task of an exercise may also have `record` or `sample`, the arguments of these methods of
+    `LoadedExercise`. With `sample` alone the program is not checked: it need not answer alike.
+
     Returns:
         The report with its sentences; or why the program has no way to choose a move.
     """
@@ -214,13 +229,21 @@ def check_program(task: str, page: BrowserPage) -> str:
     target = {"python": "program.py", "javascript": "program.js"}[wanted["language"]]
 
     def made() -> LoadedProgram:
-        return LoadedJavaScript(page) if target.endswith(".js") else LoadedProgram()
+        return LoadedJavaScript(page) if target.endswith(".js") else LoadedExercise()
 
     def heard(stage: Stage) -> None:
         page.stage(json.dumps(stage._asdict()))
 
     Path(target).write_text(wanted["source"], encoding="utf-8")
     program = WatchedProgram(target, made, page, wanted["known"], wanted["seconds"])
+    exercise = [what for what in ("record", "sample") if wanted.get(what)]
+    if exercise:
+        loaded = _watched_load(program)
+        for what in exercise:
+            said = loaded or program.watch(what, *wanted[what])
+            page.watched(what, json.dumps(said))
+        if wanted.get("sample"):
+            return json.dumps({"uncheckable": "", "functions": []})
     try:
         report = check(program, wanted["name"], wanted["sides"], page.progress, heard)
     except UncheckableError as error:
@@ -229,5 +252,15 @@ def check_program(task: str, page: BrowserPage) -> str:
         "report": document(report, target),
         "verdict": verdict(report),
         "behaviour": behaviour(report),
+        "answers": report.answers,
     }
     return json.dumps(checked)
+
+
+def _watched_load(program: WatchedProgram) -> dict[str, Any] | None:
+    """Load a program; return why it cannot be watched."""
+    try:
+        found = program.load(None, "3,3,3")
+    except StoppedError as error:
+        return {"error": f"{error}".capitalize(), "line": "", "code": "", "stopped": True}
+    return found if "error" in found else None

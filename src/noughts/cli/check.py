@@ -230,7 +230,7 @@ def _folder(
                     report = check(program, None, players, game=game.fresh())
                 except UncheckableError as error:
                     finding = Finding(FindingKind.NOT_LOADED, str(error))
-                    report = Report("", None, (), {}, finding, None, (), game)
+                    report = Report("", None, (), {}, finding, None, (), {}, game)
             reports.append((str(file.relative_to(folder)), report))
     return reports
 

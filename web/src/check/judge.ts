@@ -17,7 +17,7 @@ import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { JavaScriptProgram } from "./javascript";
 import type { Python } from "./python";
 import type { CheckedProgram, Stage } from "./report";
-import type { At, News, Task } from "./task";
+import type { At, News, Task, Watched } from "./task";
 
 const post = postMessage.bind(globalThis);
 const tell = (news: News) => post(news);
@@ -87,6 +87,8 @@ async function judge({ python, program, seconds, known }: Task): Promise<void> {
     asking: () => tell({ asking: at }),
     answered: (answer: string) => tell({ answered: answer }),
     stage: (stage: string) => tell({ stage: JSON.parse(stage) as Stage }),
+    watched: (watched: "record" | "sample", said: string) =>
+      tell({ watched, said: JSON.parse(said) as Watched }),
     load: () => JSON.stringify(script.load()),
     call: (name: string, given: string) =>
       JSON.stringify(script.call(name, JSON.parse(given) as unknown[])),

@@ -2,7 +2,7 @@
 
 import { fetchPython, type Python } from "./python";
 import type { CheckedProgram, Stage } from "./report";
-import type { At, News, Program, Task } from "./task";
+import type { At, News, Program, ProgramError, Sampled, Task, Watched } from "./task";
 
 /** How long one answer may take, and all together, in seconds: as `noughts check` has it. */
 export const SECONDS = 10;
@@ -23,6 +23,9 @@ export class Judging {
   sides: Program["sides"] = $state.raw("XO");
   checked: CheckedProgram | null = $state.raw(null);
   trouble: string | null = $state.raw(null);
+  /** What the function of an exercise does. */
+  recorded: Watched | ProgramError | null = $state.raw(null);
+  sampled: Sampled | ProgramError | null = $state.raw(null);
 
   private worker: Worker | null = null;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -66,7 +69,7 @@ export class Judging {
     this.known = [];
     this.took = 0;
     this.at = this.latest = null;
-    this.checked = this.trouble = null;
+    this.checked = this.trouble = this.recorded = this.sampled = null;
   }
 
   private start(): void {
@@ -98,6 +101,9 @@ export class Judging {
       this.known.push(news.answered);
     } else if ("stage" in news) {
       this.stages = [...this.stages, news.stage];
+    } else if ("watched" in news) {
+      if (news.watched === "record") this.recorded = news.said as Watched | ProgramError;
+      else this.sampled = news.said as Sampled | ProgramError;
     } else if ("checked" in news) {
       this.stop();
       this.checked = news.checked;

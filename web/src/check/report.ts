@@ -24,16 +24,32 @@ export interface Finding {
   readonly best: readonly string[];
 }
 
+export interface Games {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
 export interface Report {
   readonly program: string;
   readonly interface: string;
   readonly unbeatable: boolean | null;
+  readonly games: Readonly<Record<string, Games>>;
   readonly stages: readonly Stage[];
   readonly finding: Finding | null;
   readonly advice: Finding | null;
 }
 
+/** The program's move in each position, such as `X...O....`. */
+export type Answers = Readonly<Record<string, number>>;
+
 /** A report with its sentences, or why there is nothing to ask for a move. */
 export type CheckedProgram =
-  | { readonly report: Report; readonly verdict: readonly string[]; readonly behaviour: string }
+  | {
+      readonly report: Report;
+      readonly verdict: readonly string[];
+      readonly behaviour: string;
+      readonly answers: Answers;
+    }
   | { readonly uncheckable: string; readonly functions: readonly string[] };

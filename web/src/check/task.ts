@@ -10,6 +10,34 @@ export interface Program {
   readonly name: string | null;
   /** As whom it plays. */
   readonly sides: "XO" | "X" | "O";
+  /** Of an exercise: the function to watch, in which position, and who moves there. */
+  readonly record?: readonly [name: string, position: string, turn: string];
+  /** Of an exercise: in which position its move is asked for, who moves, and how often. */
+  readonly sample?: readonly [position: string, turn: string, times: number];
+}
+
+/** An error of a program, with its line. */
+export interface ProgramError {
+  readonly error: string;
+  readonly line: string;
+  readonly code: string;
+}
+
+/** The calls of a function, and what each returned; null is not a number. */
+export interface Watched {
+  readonly events: readonly (
+    | { readonly board: string; readonly window?: readonly number[] }
+    | { readonly value: number | null }
+  )[];
+  /** How often it is called from the empty board on; null if too often. */
+  readonly count: number | null;
+  readonly failed?: ProgramError;
+}
+
+/** How often each cell was the answer; null if one was no cell. */
+export interface Sampled {
+  readonly cells: readonly number[] | null;
+  readonly answer?: string;
 }
 
 /** What the page hands over. */
@@ -32,6 +60,7 @@ export type News =
   | { readonly asking: At }
   | { readonly answered: string }
   | { readonly stage: Stage }
+  | { readonly watched: "record" | "sample"; readonly said: Watched | Sampled | ProgramError }
   | { readonly checked: CheckedProgram }
   /** Python has come to an end: by the program, or by a fault of the judge. */
   | { readonly broken: "program" | "judge"; readonly why: string };

@@ -1,4 +1,4 @@
-/** The nine chapters: their words, and where each one's page comes from. */
+/** The chapters: their words, and where each one's page comes from. */
 
 import type { Component } from "svelte";
 import type { Table } from "../game/table";
@@ -16,6 +16,7 @@ export type Page = Component<Facts>;
 const PAGES: Record<string, () => Promise<{ default: Page }>> = {
   trees: () => import("./chapters/Trees.svelte"),
   minimax: () => import("./chapters/Minimax.svelte"),
+  write: () => import("./chapters/Write.svelte"),
   depth: () => import("./chapters/Depth.svelte"),
   pruning: () => import("./chapters/Pruning.svelte"),
   order: () => import("./chapters/Order.svelte"),

@@ -62,6 +62,29 @@ export interface DeepRow {
   moves: (Valued & { cell: number; best: boolean })[];
 }
 
+export interface Rates {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** A level that plays a share of its moves perfectly, against others; half of the games as X. */
+export interface DialStop {
+  chance: number;
+  random: Rates;
+  equal: Rates;
+  perfect: Rates;
+}
+
+/** How often medium finds the only move. */
+export interface Corner {
+  position: string;
+  keeps: number[];
+  free: number;
+  share: number;
+  cells: number[];
+}
+
 export interface Lessons {
   size: Size;
   calls: {
@@ -86,6 +109,16 @@ export interface Lessons {
   tactics: { rules: string[]; positions: Record<string, [number, number, number[], string]> };
   /** Each position has the rule's index and the moves it allows. */
   naive: { rules: string[]; positions: Record<string, [number, number[]]> };
+  /** All games against the reader's program, with the right piece in its last hole and others. */
+  programs: Record<"right" | "hopes" | "means", Record<Side, Rates & { games: number }>>;
+  levels: {
+    dial: DialStop[];
+    corner: Corner;
+    /** At which move medium spoils its draw, and the position where it does so most often. */
+    gifts: { ply: number; share: number; position: string; turn: Side; keeps: number[] }[];
+    /** Wins against random as fractions: of the player that sets traps, and of the first best move. */
+    traps: Record<Side, Record<"trapper" | "first", [number, number]>>;
+  };
   boards: BoardFacts[];
   /** Boards with gravity, and a position in which every stone is answered on top. */
   gravity: {

@@ -1,4 +1,4 @@
-/** Every game that the hard level can reach, played one by one. */
+/** Every game that can be played against a player that always answers alike, one by one. */
 
 import {
   CLASSIC,
@@ -10,17 +10,17 @@ import {
   type Board,
   type Mark,
 } from "../game/rules";
-import { lookUp, perfectMove, type Table } from "../game/table";
+import { lookUp, type Table } from "../game/table";
 
 export interface Game {
   moves: readonly number[];
   winner: Mark | null;
 }
 
-/** On our turn, only the hard level's move; on the other's, every move. */
+/** On the player's turn, only its own move; on the other's, every move. */
 export function* everyGame(
-  table: Table,
-  hard: Mark,
+  answer: (board: Board) => number,
+  side: Mark,
   board: Board = emptyBoard(CLASSIC),
   moves: readonly number[] = [],
 ): Generator<Game> {
@@ -29,16 +29,16 @@ export function* everyGame(
     yield { moves, winner: over.winner };
     return;
   }
-  const next = turn(board) === hard ? [perfectMove(table, board)] : legal(CLASSIC, board);
-  for (const cell of next) yield* everyGame(table, hard, play(board, cell), [...moves, cell]);
+  const next = turn(board) === side ? [answer(board)] : legal(CLASSIC, board);
+  for (const cell of next) yield* everyGame(answer, side, play(board, cell), [...moves, cell]);
 }
 
-/** Whether the hard level's own moves keep its value throughout a game. */
-export function keepsValue(table: Table, hard: Mark, { moves }: Game): boolean {
+/** Whether a player's own moves keep its value throughout a game. */
+export function keepsValue(table: Table, side: Mark, { moves }: Game): boolean {
   let board: Board = emptyBoard(CLASSIC);
   for (const cell of moves) {
     const next = play(board, cell);
-    if (turn(board) === hard && worth(table, next, hard) < worth(table, board, hard)) return false;
+    if (turn(board) === side && worth(table, next, side) < worth(table, board, side)) return false;
     board = next;
   }
   return true;

@@ -1,0 +1,71 @@
+/** From the first page to a proved program of one's own: Python is started twice. */
+
+import { violations } from "./axe";
+import { isKept, keeps } from "./kept";
+import { tooWide, widerWithLargeLetters } from "./layout";
+import { expect, test, type Page } from "./test";
+
+test.use({ serviceWorkers: "allow" });
+
+const trial = (page: Page) => page.getByTestId("trial");
+const choose = (page: Page, code: string) =>
+  page.getByRole("radio", { name: code, exact: true }).check({ force: true });
+const run = (page: Page) => page.getByRole("button", { name: "Run my program" }).click();
+const UNHURRIED = { timeout: 60_000 };
+
+test("a reader breaks a program, and then proves it without a network", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const heavy = new Set<string>();
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/python/")) heavy.add(pathname);
+  });
+  await page.goto("/learn/write");
+  await expect(page.getByText(/loads Python the first time \(\d\.\d MB\)/)).toBeVisible();
+  await run(page);
+  await expect(page.getByText("Line 2 still has a hole: replace ___ first.")).toBeVisible();
+  expect([...heavy]).toEqual([]);
+
+  // Both sides take the highest value: 315 games are lost, each on a tile.
+  await choose(page, "winner(board) or not free(board)");
+  await choose(page, 'board[cell] = " "');
+  await choose(page, "max(values)");
+  await run(page);
+  await expect(trial(page)).toContainText("Your program loses 315 of 808 games.", UNHURRIED);
+  await expect(trial(page)).toContainText("your function is called 549,946 times");
+  await expect(trial(page)).toContainText("takes the highest value for both sides");
+  await expect(trial(page)).toContainText("The check counts the same.");
+  await expect(page.locator(".wall .lost")).toHaveCount(315);
+  await expect(trial(page).getByText(/^Game \d+: your program plays X and loses/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "The calls of your function" })).toBeVisible();
+  await page.getByRole("button", { name: "The call after b1: returned 0", exact: true }).click();
+  await expect(trial(page)).toContainText("The call after b1: returned 0");
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page, [320, 390, 1280])).toEqual({});
+  expect(await widerWithLargeLetters(page)).toEqual({});
+
+  // From here on there is no server: not for the pages, nor for Python, nor for the program.
+  await keeps(page, "/learn/write.html");
+  for (const path of heavy) await expect.poll(() => isKept(page, path), path).toBe(true);
+  await context.setOffline(true);
+  await page.goto("/learn");
+  await page.getByRole("link", { name: "Begin" }).click();
+  while (!(await page.getByRole("heading", { name: "Write it" }).isVisible())) {
+    await page.locator("a[rel=next]").click();
+    await expect(page.locator("h1")).toBeVisible();
+  }
+  await expect(page.getByRole("radio", { name: "max(values)" })).toBeChecked();
+  await choose(page, "min(values)");
+  await run(page);
+  await expect(trial(page)).toContainText(
+    "Your program is unbeatable. All 782 games were played, and it lost none.",
+    UNHURRIED,
+  );
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "take it to the check" }).click();
+  const taken = page.getByRole("textbox", { name: "Your program" });
+  await expect(taken).toHaveValue(/^def minimax[^]+return min\(values\)/);
+});

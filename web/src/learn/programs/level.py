@@ -1,0 +1,59 @@
+import random
+
+
+def choose_move(board, player):
+    if random.random() < ___:  # 1. How often does it play at random?
+        return ___  # 2. A move at random.
+    return perfect(board, player)
+
+
+def perfect(board, player):
+    values = {}
+    for cell in free(board):
+        board[cell] = player
+        values[cell] = minimax(board, other(player))
+        board[cell] = " "
+    choose = max if player == "X" else min
+    return choose(values, key=values.get)
+
+
+def minimax(board, player):
+    if winner(board) or not free(board):
+        return score(board)
+    values = []
+    for cell in free(board):
+        board[cell] = player
+        value = minimax(board, other(player))
+        values.append(value)
+        board[cell] = " "
+    if player == "X":
+        return max(values)
+    return min(values)
+
+
+# The rules of the game. The board is a list of nine: "X", "O" or " ".
+
+LINES = [
+    *[(0, 1, 2), (3, 4, 5), (6, 7, 8)],  # rows
+    *[(0, 3, 6), (1, 4, 7), (2, 5, 8)],  # columns
+    *[(0, 4, 8), (2, 4, 6)],  # diagonals
+]
+
+
+def other(player):
+    return "O" if player == "X" else "X"
+
+
+def free(board):
+    return [cell for cell in range(9) if board[cell] == " "]
+
+
+def winner(board):
+    for a, b, c in LINES:
+        if board[a] == board[b] == board[c] != " ":
+            return board[a]
+    return None
+
+
+def score(board):
+    return {"X": 1, None: 0, "O": -1}[winner(board)]

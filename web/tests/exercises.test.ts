@@ -1,0 +1,114 @@
+/** The reader's program: its holes, and the tree that its calls make. */
+
+import { describe, expect, it } from "vitest";
+import type { Watched } from "../src/check/task";
+import {
+  exercise,
+  fill,
+  filling,
+  functionOf,
+  openLine,
+  shownPart,
+  type ExerciseName,
+} from "../src/learn/exercises";
+import cpp from "../src/learn/programs/minimax.cpp?raw";
+import java from "../src/learn/programs/Minimax.java?raw";
+import { eventWords, pictureOf } from "../src/learn/watched";
+
+const NAMES: ExerciseName[] = ["minimax", "alphabeta", "level"];
+
+describe("A program with holes", () => {
+  it.each(NAMES)("%s is filled by choosing, in any order, and again", (name) => {
+    const { source, holes } = exercise(name);
+    let text = source;
+    for (const hole of holes.toReversed()) {
+      expect(filling(text, hole)).toBe("___");
+      for (const choice of hole.choices) {
+        text = fill(text, hole, choice);
+        expect(filling(text, hole)).toBe(choice);
+      }
+    }
+    expect(openLine(text)).toBeNull();
+    expect(text.split("\n")).toHaveLength(source.split("\n").length);
+    const changed = text.split("\n").filter((line, at) => line !== source.split("\n")[at]);
+    expect(changed).toHaveLength(holes.length);
+  });
+
+  it("says which line is open", () => {
+    const { source, holes } = exercise("minimax");
+    expect(openLine(source)).toBe(2);
+    expect(openLine(fill(source, holes[0]!, "winner(board)"))).toBe(9);
+  });
+
+  it("leaves a line alone that the reader has made another", () => {
+    const { source, holes } = exercise("minimax");
+    const [hole] = holes;
+    const typed = source.replace("if ___:  # 1. Is the game over?", "if len(free(board)) == 0:");
+    expect(filling(typed, hole!)).toBeNull();
+    expect(fill(typed, hole!, "winner(board)")).toBe(typed);
+    // Its own words in a hole that is still marked are no choice, but can be replaced.
+    const own = source.replace("if ___:", "if is_over(board):");
+    expect(filling(own, hole!)).toBe("is_over(board)");
+    expect(fill(own, hole!, "winner(board)")).toContain("if winner(board):  # 1.");
+  });
+
+  it("shows its function, of twelve lines as the chapter's title says", () => {
+    const lines = functionOf(exercise("minimax").source, "minimax").split("\n");
+    expect(lines).toHaveLength(12);
+    expect(lines.at(-1)).toContain("# 3.");
+  });
+
+  it("is shown in other languages without what is around it", () => {
+    expect(shownPart(cpp)).toMatch(/^int minimax\([^]+\n}$/);
+    expect(shownPart(java)).toMatch(/^static int minimax\([^]+\n}$/);
+  });
+});
+
+describe("The tree of a reader's function", () => {
+  const end = "XOXXOOOXX"; // drawn
+  const events: Watched["events"] = [
+    { board: "XOXXOO.X.", window: [-2, 2] },
+    { board: "XOXXOOOX.", window: [-2, 2] },
+    { board: end, window: [-2, 2] },
+    { value: 0 },
+    { value: 0 },
+    { value: 0 },
+  ];
+
+  it("grows call by call, and takes the best value that has come back", () => {
+    const at = (until: number) => pictureOf(events, until);
+    expect(at(1)).toMatchObject({ status: "open", children: [], window: "α −2  β +2" });
+    expect(at(3)).toMatchObject({ status: "waiting", children: [{ status: "waiting" }] });
+    expect(at(4).children[0]!.children[0]).toMatchObject({ status: "done", value: "0" });
+    const whole = at(events.length);
+    expect(whole).toMatchObject({ status: "done", value: "0", winner: null });
+    expect(whole.children[0]).toMatchObject({ best: true, move: "a3", last: 6 });
+  });
+
+  it("shows what was never looked at as cut off, if there is a window", () => {
+    const [first, cut] = pictureOf(events, events.length).children;
+    expect(first!.status).toBe("done");
+    expect(cut).toMatchObject({ status: "pruned", board: null, move: "c3" });
+    const without = events.map((event) => ("board" in event ? { board: event.board } : event));
+    expect(pictureOf(without, events.length).children).toHaveLength(1);
+  });
+
+  it("shows what is no number, and a call that never returned", () => {
+    const odd: Watched["events"] = [
+      { board: "........." },
+      { board: "XX......." },
+      { value: null },
+    ];
+    const root = pictureOf(odd, 3);
+    expect(root).toMatchObject({ status: "open" });
+    expect(root.children[0]).toMatchObject({ value: "?" });
+    // Two marks at once are no move.
+    expect(root.children[0]!.move).toBeUndefined();
+  });
+
+  it("is told in words", () => {
+    expect(eventWords(events, 1)).toContain("minimax is called");
+    expect(eventWords(events, 2)).toBe("minimax calls itself for the board after a3.");
+    expect(eventWords(events, 4)).toBe("The call returns 0.");
+  });
+});
