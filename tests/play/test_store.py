@@ -360,7 +360,7 @@ def test_a_new_database_has_the_tables_of_a_part_alone(part: Part, url: str) -> 
 
 
 def test_a_change_of_the_tables_needs_a_new_version() -> None:
-    """If this fails, give `LATEST` a new number, and change older tables with a migration (Alembic)."""
+    """If this fails, give `LATEST` a new number, and migrate older tables (Alembic)."""
     statements = [
         str(what(each).compile(dialect=dialect()))
         for dialect in (sqlite.dialect, postgresql.dialect)
