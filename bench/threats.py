@@ -20,6 +20,7 @@ from noughts import Limit, Mark, Position, Rules
 from noughts.core.forks import completions
 from noughts.engines import threat_engine
 from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.threat_types import ATTACK_NODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,7 @@ def make(count: int = 200, seed: int = 0) -> None:
             made, side = search(position), position.ply % 2
             if not made.threes.win(side, NODES // 4):
                 continue
-            fours = made.threes.by_fours(side)
+            fours = made.threes.by_fours(side, ATTACK_NODES)
             line = made.threes.line(side, NODES, loses=False)
             text = " ".join(moves)
             if len(line) >= SHORTEST and text not in found and len(found) < count:
@@ -87,7 +88,7 @@ def wins(position: Position, seen: set[int]) -> None:
     seen.add(position.key)
     made, side = search(position), position.ply % 2
     must(made.threes.win(side, 10 * NODES), position)
-    if made.threes.by_fours(side):
+    if made.threes.by_fours(side, ATTACK_NODES):
         follow(position, made.threes.line(side, NODES, loses=False))
         return
     after = position.play(made.threes.best)

@@ -68,7 +68,7 @@ ROOMS = (
     ),
     _room(
         "puzzles",
-        "positions with one right move, proved: found in games, kept in packs, three for each day",
+        "questions with one right answer, proved: found in games, kept in packs, three a day",
     ),
     _room("testing", "the laws that engines and games must keep, as a test suite for yours"),
     _room(

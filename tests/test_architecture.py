@@ -202,6 +202,7 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
     }
     files = {
         "core/catalogue.py",
+        "puzzles/shipped.py",
         "solver/opening_book.py",
         "solver/tablebase/table_file.py",
         "web/static_pages.py",

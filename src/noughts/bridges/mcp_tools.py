@@ -213,13 +213,16 @@ def puzzle(
     number: Annotated[int, Field(description="The easiest is 1.", ge=1, le=3)] = 1,
     picture: Picture = True,  # noqa: FBT002  (called by name)
 ) -> CallToolResult:
-    """Set a puzzle of a day: one move is right, which is proved. explain judges other moves."""
+    """Set a puzzle of a day: one answer is right, which is proved. explain judges other moves.
+
+    It asks for a move, for who wins, or for the number of the move that lost a game.
+    """
     from noughts.puzzles import daily  # noqa: PLC0415  (loads when it is used)
-    from noughts.puzzles.pack import set_puzzle_as_json  # noqa: PLC0415  (likewise)
+    from noughts.puzzles.shipped import set_as_json  # noqa: PLC0415  (likewise)
 
     chosen = daily(day)[number - 1]
-    drawn = _drawn(chosen.position) if picture else ()
-    return _answer(set_puzzle_as_json(chosen), drawn)
+    drawn = _drawn(chosen.puzzle.position) if picture else ()
+    return _answer(set_as_json(*chosen), drawn)
 
 
 def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:

@@ -6,7 +6,7 @@ import random
 import sys
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -16,9 +16,23 @@ from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
 
 if TYPE_CHECKING:
-    from noughts.puzzles import Puzzle
+    from collections.abc import Sequence
 
-KINDS = ("win", "fork", "zugzwang", "draw", "stop fork")
+    from noughts.core.rules import Rules
+    from noughts.puzzles import Puzzle, ShippedPuzzle
+
+KINDS = (
+    "win",
+    "fork",
+    "zugzwang",
+    "draw",
+    "stop fork",
+    "vcf",
+    "vct",
+    "who wins",
+    "which move lost",
+)
+DIFFICULTIES = ("easy", "medium", "hard")
 _LONGEST = 200  # the most characters of a line
 
 
@@ -29,6 +43,7 @@ _LONGEST = 200  # the most characters of a line
         ("noughts puzzle", "the three of today, the same for everybody"),
         ("noughts puzzle --daily 2026-12-01", "those of a day"),
         ("noughts puzzle --kind zugzwang --count 1", "one of a kind"),
+        ("noughts puzzle --rules 4,3,3 --difficulty hard", "three hard ones of a game"),
         ("noughts puzzle --pack pack.json --json", "puzzles of a pack, as JSON"),
     ],
 )
@@ -45,10 +60,22 @@ _LONGEST = 200  # the most characters of a line
     help=f"Only puzzles of this kind: {', '.join(KINDS[:-1])} or {KINDS[-1]}.",
 )
 @click.option(
+    "--difficulty",
+    type=click.Choice(DIFFICULTIES),
+    metavar="WORD",
+    help="Only puzzles that are easy, medium or hard.",
+)
+@click.option(
+    "--rules",
+    type=common.RulesType(),
+    metavar="RULES",
+    help="Only puzzles of this game, such as 4,4,4 or connect-four.",
+)
+@click.option(
     "--pack",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Puzzles of this pack, as noughts puzzles writes it.",
+    help="Puzzles of this pack, as noughts puzzles writes it: JSON or SGF.",
 )
 @click.option("--count", type=common.NODES, metavar="N", help="How many.  [default: 3]")
 @common.seed_option
@@ -56,27 +83,42 @@ _LONGEST = 200  # the most characters of a line
 def command(
     daily: datetime | None,
     kind: str | None,
+    difficulty: str | None,
+    rules: Rules | None,
     pack: str | None,
     count: int | None,
     seed: int | None,
     *,
     as_json: bool,
 ) -> None:
-    """Solve puzzles: in each, one move is right, and that is proved.
+    """Solve puzzles: in each, one answer is right, and that is proved.
 
-    Type a move. hint tells a little more each time, give up shows the answer, and quit stops.
+    Type a move, or who wins, or a move's number. hint tells a little more each time, give up shows
+    the answer, and quit stops.
     """
-    chosen = _chosen(daily and daily.date(), kind, pack, count, seed)
-    if as_json:
-        from noughts.puzzles.pack import set_puzzle_as_json  # noqa: PLC0415  (slow to load)
+    others = [
+        name
+        for name in ("kind", "difficulty", "rules", "pack", "count", "seed")
+        if common.given(name)
+    ]
+    if daily is not None or not others:
+        if others:
+            common.refuse(f"--{others[0]}", "a day has its three puzzles")
+        from noughts.puzzles import daily as of_day  # noqa: PLC0415  (slow to load)
 
-        for puzzle in chosen:
-            common.print_json(set_puzzle_as_json(puzzle))
+        chosen: Sequence[ShippedPuzzle] = of_day(daily.date() if daily else date.today())  # noqa: DTZ011  (where the user is)
+    else:
+        chosen = _chosen(Filter(kind, difficulty, rules), pack, count or 3, seed)
+    if as_json:
+        from noughts.puzzles.shipped import set_as_json  # noqa: PLC0415  (slow to load)
+
+        for each in chosen:
+            common.print_json(set_as_json(*each))
         return
     first_try = solved = 0
-    for number, puzzle in enumerate(chosen, 1):
-        click.echo(f"{number} of {len(chosen)}: {puzzle.position.rules}\n")
-        tries = _solve(puzzle)
+    for number, each in enumerate(chosen, 1):
+        click.echo(f"{number} of {len(chosen)}: {each.puzzle.position.rules}\n")
+        tries = _solve(each.puzzle)
         if tries is None:
             break
         solved += tries > 0
@@ -85,35 +127,56 @@ def command(
     click.echo(f"Solved {solved} of {len(chosen)}, {first_try} at the first try.")
 
 
-def _chosen(
-    day: date | None, kind: str | None, pack: str | None, count: int | None, seed: int | None
-) -> list[Puzzle]:
-    """Return the puzzles that the options ask for."""
-    from noughts.puzzles import Pack, shipped  # noqa: PLC0415  (slow to load)
-    from noughts.puzzles import daily as of_day  # noqa: PLC0415
+class Filter(NamedTuple):
+    """What the options ask for; None is everything."""
 
-    others = [name for name in ("kind", "pack", "count", "seed") if common.given(name)]
-    if day is not None or not others:
-        if others:
-            common.refuse(f"--{others[0]}", "a day has its three puzzles")
-        return list(of_day(day or date.today()))  # noqa: DTZ011  (the day where the user is)
-    packs = (Pack.parse(Path(pack).read_bytes()),) if pack else shipped()
-    every = [
-        puzzle for each in packs for puzzle in each.puzzles if kind in {None, puzzle.kind.value}
-    ]
-    if not every:
-        raise click.ClickException(f"there is no puzzle of the kind {kind} here")
-    wanted = random.Random(seed).sample(every, min(count or 3, len(every)))
-    return sorted(wanted, key=lambda puzzle: puzzle.difficulty)
+    kind: str | None
+    difficulty: str | None
+    rules: Rules | None
+
+
+def _chosen(
+    wanted: Filter, pack: str | None, count: int, seed: int | None
+) -> Sequence[ShippedPuzzle]:
+    """Return random puzzles that the options ask for, the easiest first."""
+    from noughts.puzzles import (  # noqa: PLC0415  (slow to load)
+        Difficulty,
+        Pack,
+        PuzzleKind,
+        ShippedPuzzle,
+        choose,
+    )
+
+    kind = PuzzleKind(wanted.kind) if wanted.kind else None
+    difficulty = Difficulty(wanted.difficulty) if wanted.difficulty else None
+    if pack is None:
+        found = choose(count, kind=kind, difficulty=difficulty, rules=wanted.rules, seed=seed)
+    else:
+        every = Pack.load(Path(pack))
+        fitting = [
+            puzzle
+            for puzzle in every.puzzles
+            if kind in {None, puzzle.kind}
+            and difficulty in {None, Difficulty.of(puzzle.difficulty)}
+            and wanted.rules in {None, every.rules}
+        ]
+        drawn = random.Random(seed).sample(fitting, min(count, len(fitting)))
+        found = [
+            ShippedPuzzle(None, puzzle)
+            for puzzle in sorted(drawn, key=lambda each: each.difficulty)
+        ]
+    if not found:
+        raise click.ClickException("there is no such puzzle here")
+    return found
 
 
 def _solve(puzzle: Puzzle) -> int | None:
     """Let the user solve a puzzle; return after how many tries, 0 if given up, None to stop."""
     from noughts.puzzles import judge  # noqa: PLC0415  (slow to load)
 
-    position, tries, hints = puzzle.position, 0, list(puzzle.hints())
-    rules = position.rules
-    click.echo(f"{common.board(position)}\n\n{puzzle.task}")
+    hints, tries = list(puzzle.hints()), 0
+    rules = puzzle.position.rules
+    _show(puzzle)
     while True:
         if sys.stdin.isatty():
             click.echo("> ", nl=False)
@@ -129,20 +192,33 @@ def _solve(puzzle: Puzzle) -> int | None:
             click.echo(say("puzzle", "line", line=rules.names(puzzle.line)))
             return 0
         try:
-            cell = position.cell(typed)
-            position.play(cell)
+            answer = puzzle.read(typed)
         except NoughtsError as error:
-            click.echo(f"{error}. Type a move, hint, give up or quit.")
+            click.echo(f"{error}. Type an answer, hint, give up or quit.")
             continue
         tries += 1
-        answer = judge(puzzle, cell)
-        name = rules.name(cell)
-        if answer.right:
-            click.echo(say("puzzle", "right", move=name, reason=answer.reason))
+        judged = judge(puzzle, answer)
+        move = rules.name(judged.cell)
+        click.echo(
+            say("puzzle", "right" if judged.right else "wrong", move=move, reason=judged.reason)
+        )
+        if judged.right:
             if puzzle.plies is None:  # the reason of a win has its line
                 click.echo(say("puzzle", "line", line=rules.names(puzzle.line)))
             return tries
-        click.echo(say("puzzle", "wrong", move=name, reason=answer.reason))
-        if len(answer.line) > 1:
-            after = position.play(cell).play(answer.line[1])
+        if len(judged.line) > 1:
+            after = judged.position.play(judged.cell).play(judged.line[1])
             click.echo(f"{common.board(after)}\nTry again.")
+
+
+def _show(puzzle: Puzzle) -> None:
+    """Print the position or the game, and what to do."""
+    click.echo(f"{common.board(puzzle.position)}\n")
+    moves: Sequence[int] = getattr(puzzle, "moves", ())
+    position = puzzle.position
+    for number, cell in enumerate(moves, 1):
+        click.echo(f"{number}. {position.turn} {position.rules.name(cell)}")
+        position = position.play(cell)
+    if moves:
+        click.echo(f"\n{common.board(position)}\n")
+    click.echo(puzzle.task)

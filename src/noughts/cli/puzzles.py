@@ -33,7 +33,7 @@ MOST = 10_000
     default=100,
     show_default=True,
     metavar="N",
-    help="The most puzzles; at most one in five is easy.",
+    help="The most puzzles; at most one in three is easy.",
 )
 @click.option(
     "--seed", type=int, default=1, show_default=True, metavar="N", help="Chooses the games."
@@ -42,14 +42,16 @@ MOST = 10_000
 def command(rules: Rules, file: str, count: int, seed: int, *, force: bool) -> None:
     """Find puzzles of RULES in games of the levels, and write them to FILE as JSON.
 
-    The value of every move is proved, so each puzzle has one right move. The same command writes
-    the same bytes. noughts puzzle --pack FILE plays them.
+    Each has one right answer, which is proved. The same command writes the same bytes. If it is
+    stopped, it resumes from FILE.games. noughts puzzle --pack FILE sets the puzzles.
     """
-    from noughts.puzzles import Pack  # noqa: PLC0415  (slow to load)
+    from noughts.puzzles import gather  # noqa: PLC0415  (slow to load)
 
     path = Path(file)
     files.check_target(path, force=force)
+    kept = path.with_name(f"{path.name}.games")
     with working("finding puzzles") as line:
-        pack = Pack.make(rules, count, seed, lambda number: line.count("puzzles", number, count))
+        pack = gather(rules, count, seed, kept, lambda number: line.count("puzzles", number, count))
     files.write(path, str(pack).encode())
+    kept.unlink()
     click.echo(f"{path}: {common.plural(len(pack.puzzles), 'puzzle', 'puzzles')} of {rules}")

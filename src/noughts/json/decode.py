@@ -291,9 +291,9 @@ def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> 
     """
     if "$ref" in wanted:
         wanted = schemas.objects[wanted["$ref"].removeprefix(schemas.at)]
-    if "anyOf" in wanted:  # something or null
+    if "anyOf" in wanted:  # something or null, or objects that differ by their kind
         if found is not None:
-            _check(found, wanted["anyOf"][0], schemas, where)
+            _check(found, _chosen(found, wanted["anyOf"], schemas, where), schemas, where)
     elif "const" in wanted:
         _demand(
             (type(found), found) == (type(wanted["const"]), wanted["const"]),
@@ -314,6 +314,25 @@ def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> 
             _check(found[key], each, schemas, f"{key} of {where}")
         elif key in wanted["required"]:
             raise ReportError(f'{where} without "{key}"')
+
+
+def _chosen(
+    found: Any, choices: list[dict[str, Any]], schemas: Schemas, where: str
+) -> dict[str, Any]:
+    """Return the schema of the objects of this kind; of the first objects if it has no kind.
+
+    Raises:
+        ReportError: There is no such kind.
+    """
+    kinds: dict[str, dict[str, Any]] = {}
+    for each in choices if isinstance(found, dict) and "kind" in found else ():
+        object_ = schemas.objects.get(each.get("$ref", "").removeprefix(schemas.at), {})
+        kinds |= dict.fromkeys(object_.get("properties", {}).get("kind", {}).get("enum", ()), each)
+    if not kinds:
+        return choices[0]
+    right = isinstance(found["kind"], str) and found["kind"] in kinds
+    _demand(right, found["kind"], f"one of {', '.join(kinds)}", f"kind of {where}")
+    return kinds[found["kind"]]
 
 
 def _compare(found: Any, again: Any, where: str) -> None:

@@ -1,25 +1,43 @@
-"""Puzzles whose answers are proved: one move, and no other, keeps what the position is worth.
+"""Puzzles whose answers are proved: one answer is right, and no other.
 
 >>> from datetime import date
 >>> from noughts.puzzles import daily
->>> [puzzle.answer for puzzle in daily(date(2026, 12, 1))] == [
-...     puzzle.answer for puzzle in daily(date(2026, 12, 1))
+>>> [each.id for each in daily(date(2026, 12, 1))] == [
+...     each.id for each in daily(date(2026, 12, 1))
 ... ]
 True
 """
 
-from noughts.puzzles.finding import PuzzleAnswer, find, judge, puzzle_of
-from noughts.puzzles.pack import Pack, daily, shipped
-from noughts.puzzles.puzzle_types import Puzzle, PuzzleKind
+from noughts.puzzles.difficulty import Difficulty
+from noughts.puzzles.finding import fours_puzzle_of, of_game, puzzle_of
+from noughts.puzzles.gathering import gather
+from noughts.puzzles.judging import PuzzleAnswer, judge
+from noughts.puzzles.pack import Pack
+from noughts.puzzles.puzzle_types import (
+    LostMovePuzzle,
+    MovePuzzle,
+    Puzzle,
+    PuzzleKind,
+    WinnerPuzzle,
+)
+from noughts.puzzles.shipped import ShippedPuzzle, by_id, choose, daily
 
 __all__ = [
+    "Difficulty",
+    "LostMovePuzzle",
+    "MovePuzzle",
     "Pack",
     "Puzzle",
     "PuzzleAnswer",
     "PuzzleKind",
+    "ShippedPuzzle",
+    "WinnerPuzzle",
+    "by_id",
+    "choose",
     "daily",
-    "find",
+    "fours_puzzle_of",
+    "gather",
     "judge",
+    "of_game",
     "puzzle_of",
-    "shipped",
 ]

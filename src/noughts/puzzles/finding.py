@@ -1,110 +1,123 @@
 """Finds puzzles in games of the levels against each other, and proves each.
 
-Every move of a position is valued, so the answer is the only one by proof, not by opinion.
+What a game gives depends on the rules, the seed and the game's number alone. So the search can stop
+after any game, and continue later.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, cast
 
+from noughts.core.errors import LimitReachedError
+from noughts.core.forks import completions
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.score import Score, Value
-from noughts.engines import Level, gravity_engine, solver_engine
-from noughts.engines.levels import SIGHT
-from noughts.engines.perfect import SOLVER_CELLS, Perfect
-from noughts.engines.person import Person
+from noughts.engines import Level, solver_engine
+from noughts.engines.perfect import SOLVER_CELLS
 from noughts.explain import FactKind
-from noughts.puzzles.puzzle_types import Puzzle, PuzzleKind
+from noughts.puzzles import fours
+from noughts.puzzles.difficulty import missed
+from noughts.puzzles.judging import proved
+from noughts.puzzles.puzzle_types import (
+    LostMovePuzzle,
+    MovePuzzle,
+    PuzzleKind,
+    WinnerPuzzle,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from noughts.core.position import Mark
     from noughts.core.rules import Rules
     from noughts.engines import Analysis, MoveValue
+    from noughts.puzzles.puzzle_types import Puzzle
+
+    Prove = Callable[[Position], Analysis]
 
 FEWEST_MOVES = 3  #: legal moves of a puzzle: with two, guessing is too easy
+FEWEST_SHOWN = 5  #: moves of a game of which one lost
 MOST_EMPTY = 26  #: empty cells: with more, a proof of every move takes long
+MOST_CELLS = 36  #: likewise, without gravity; on larger boards there are puzzles about fours
 THINKING = Limit(nodes=1_000)  #: of a player of the games
-PEOPLE = tuple(Person(sight) for sight in SIGHT.values())
 #: Who plays the games that puzzles come from.
 PLAYERS = (Level.BEGINNER, Level.CASUAL, Level.STEADY, Level.SHARP, Level.EXPERT)
 WAITS = frozenset((FactKind.ODD_THREAT, FactKind.EVEN_THREAT, FactKind.ANSWERS_AND_WINS))
-IN_VAIN = 1_000  #: games in a row without a new position
 LONG = 7  #: plies from which a threat that waits decides the game
 
 
-def proved(position: Position) -> Analysis:
-    """Return the proved value of an unfinished position and of each move.
+def of_game(rules: Rules, seed: int, number: int) -> list[Puzzle]:
+    """Return the puzzles of one game.
 
-    Raises:
-        RulesError: The game has more than 64 cells.
+    >>> from noughts import Rules
+    >>> for puzzle in of_game(Rules("3,3,3"), 1, 2):
+    ...     print(puzzle.kind, puzzle.named(puzzle.answer))
+    who wins O
+    which move lost 3
     """
-    rules = position.rules
-    if rules.cells not in SOLVER_CELLS:
-        return Perfect().analyse(position, Limit())
-    prover = gravity_engine.prover(rules) if rules.gravity else solver_engine.prover(rules)
-    found = prover.analyse(position, Limit(), "perfect")
-    if found is None:
-        raise AssertionError("without a limit, everything is proved")
+    draw = Random(f"{seed}/{number}")
+    players = [draw.choice(PLAYERS).engine(seed=draw.getrandbits(32)) for _ in range(2)]
+    game = [Position(rules)]
+    moves: list[int] = []
+    while game[-1].outcome is None:
+        position = game[-1]
+        moves.append(players[position.ply % 2].play(position, THINKING).cell)
+        game.append(position.play(moves[-1]))
+    first = max(0, rules.cells - MOST_EMPTY) if _provable(rules) else len(moves)
+    prove = _prover(rules)
+    analyses = [prove(position) for position in reversed(game[first:-1])][::-1]
+    found: list[Puzzle] = []
+    if fours.takes(rules):
+        found += _by_fours(game[:first])
+    found += filter(None, map(_only_move, analyses))
+    found += _winner(analyses, draw, prove)
+    found += _lost_move(analyses, tuple(moves[first:]), game[-1])
     return found
 
 
-def puzzle_of(position: Position) -> Puzzle | None:
+def _provable(rules: Rules) -> bool:
+    return rules.cells <= (SOLVER_CELLS[-1] if rules.gravity else MOST_CELLS)
+
+
+def _prover(rules: Rules) -> Prove:
+    """Return a function that proves positions of one game, best the last position first.
+
+    A shared prover would answer differently after other games; with gravity all answers are exact.
+    """
+    own = rules.cells in SOLVER_CELLS and not rules.gravity
+    return partial(proved, prover=solver_engine.SolverMoves(rules) if own else None)
+
+
+def puzzle_of(position: Position) -> MovePuzzle | None:
     """Return the puzzle of a position; None if it has no single right move, or too few moves.
 
     >>> puzzle_of(Position.parse("X../.O./..X"))
     >>> puzzle_of(Position.parse("X.O/.../X.O")).answer
     3
     """
-    if position.outcome is not None or len(position.legal) < FEWEST_MOVES:
+    return None if position.outcome is not None else _only_move(proved(position))
+
+
+def _only_move(analysis: Analysis) -> MovePuzzle | None:
+    position, score = analysis.position, analysis.score
+    if len(position.legal) < FEWEST_MOVES or not isinstance(score, Score):
         return None
-    analysis = proved(position)
-    score = analysis.score
-    if not isinstance(score, Score) or score.value is Value.LOSS:
+    if score.value is Value.LOSS or len(analysis.keeping) != 1:
         return None
-    right = [
-        move
-        for move in analysis.moves
-        if isinstance(move.score, Score) and move.score.value is score.value
-    ]
-    if len(right) != 1 or (score.value is Value.WIN and score.plies is None):
+    if score.value is Value.WIN and score.plies is None:
         return None
-    (answer,) = right
-    return Puzzle(
+    answer = analysis.moves[0]
+    return MovePuzzle(
         _kind(answer, score),
         position,
         answer.cell,
         answer.line,
         score.plies,
-        _difficulty(position, answer.cell),
+        missed(position, analysis.keeping, _reading(analysis)),
     )
-
-
-class PuzzleAnswer(NamedTuple):
-    """What a move in a puzzle is worth.
-
-    Attributes:
-        right: whether it is the answer.
-        reason: what the move does and leads to, in words.
-        line: moves of both sides that follow it, this one first.
-    """
-
-    right: bool
-    reason: str
-    line: tuple[int, ...]
-
-
-def judge(puzzle: Puzzle, cell: int) -> PuzzleAnswer:
-    """Return what a legal move is worth, by proof.
-
-    >>> puzzle = puzzle_of(Position.parse("XX./OO./..."))
-    >>> judge(puzzle, 2).right, judge(puzzle, 8).reason
-    (True, 'threatens a1 b1 c1, but loses in 2 plies because O completes a2 b2 c2')
-    """
-    move = next(each for each in proved(puzzle.position).moves if each.cell == cell)
-    return PuzzleAnswer(cell == puzzle.answer, move.reason, move.line)
 
 
 def _kind(answer: MoveValue, score: Score) -> PuzzleKind:
@@ -118,38 +131,105 @@ def _kind(answer: MoveValue, score: Score) -> PuzzleKind:
     return PuzzleKind.WIN
 
 
-def _difficulty(position: Position, answer: int) -> int:
-    """Return how many of 100 people of five strengths miss the answer, exactly."""
-    missed = 0.0
-    for person in PEOPLE:
-        weights = person.weights(position, THINKING)
-        missed += 1 - weights.get(answer, 0) / sum(weights.values())
-    return round(100 * missed / len(PEOPLE))
+def _reading(analysis: Analysis) -> int | None:
+    """Return how many plies one has to see: the win, or for a draw the longest known loss."""
+    if analysis.value is Value.WIN:
+        return analysis.plies
+    scores = [move.score for move in analysis.moves]
+    return max((each.plies or 1 for each in scores if isinstance(each, Score)), default=1)
 
 
-def find(rules: Rules, seed: int = 1) -> Iterator[Puzzle]:
-    """Yield puzzles from one game after another, no two of them mirror images.
+def _by_fours(game: Sequence[Position]) -> Iterator[MovePuzzle]:
+    """Yield the puzzles about fours: no two of a kind with the same answer."""
+    seen = set()
+    for position in game:
+        try:
+            puzzle = fours_puzzle_of(position)
+        except LimitReachedError:
+            continue
+        if puzzle is not None and (puzzle.kind, puzzle.answer) not in seen:
+            seen.add((puzzle.kind, puzzle.answer))
+            yield puzzle
 
-    It ends when games bring no new position for a long time.
 
-    >>> from itertools import islice
-    >>> from noughts import Rules
-    >>> [str(puzzle.position) for puzzle in islice(find(Rules("3,3,3")), 2)]
-    ['.../X../..O', 'X../X../..O']
+def fours_puzzle_of(position: Position) -> MovePuzzle | None:
+    """Return the puzzle about fours of a position, if one move alone starts such a win.
+
+    Raises:
+        LimitReachedError: There are too many sequences of fours to try them all.
     """
-    found: set[int] = set()
-    draw = Random(seed)
-    new = games = 0
-    while games - new < IN_VAIN:
-        games += 1
-        players = [draw.choice(PLAYERS).engine(seed=draw.getrandbits(32)) for _ in range(2)]
-        position = Position(rules)
-        while position.outcome is None:
-            key = position.canonical()[0].key
-            if 0 < rules.cells - position.ply <= MOST_EMPTY and key not in found:
-                found.add(key)
-                new = games
-                puzzle = puzzle_of(position)
-                if puzzle is not None:
-                    yield puzzle
-            position = position.play(players[position.ply % 2].play(position, THINKING))
+    if position.outcome is not None or completions(position, position.turn):
+        return None
+    search = fours.Fours(position)
+    if search.line():
+        kind = PuzzleKind.VCF
+        lines = {cell: line for cell in search.made() if (line := search.starting(cell))}
+    elif completions(position, position.turn.other):
+        return None
+    else:
+        kind = PuzzleKind.VCT
+        after = {cell: search.threatening(cell) for cell in position.legal}
+        lines = {cell: found.line for cell, found in after.items() if found.holds}
+    if len(lines) != 1:
+        return None
+    ((answer, line),) = lines.items()
+    difficulty = missed(position, lines, len(line))
+    return MovePuzzle(kind, position, answer, line, len(line), difficulty)
+
+
+def _winner(analyses: Sequence[Analysis], draw: Random, prove: Prove) -> Iterator[WinnerPuzzle]:
+    """Yield a question about one position of a game: each answer is equally likely."""
+    by_answer: dict[Mark | None, list[Analysis]] = {}
+    for each in analyses:
+        decided = each.value is not Value.DRAW
+        at_once = decided and (each.plies is None or each.plies < 3)
+        if len(each.position.legal) >= FEWEST_MOVES and not at_once:
+            by_answer.setdefault(_who(each), []).append(each)
+    if not by_answer:
+        return
+    answer = draw.choice(sorted(by_answer, key=str))
+    chosen = draw.choice(by_answer[answer])
+    position = chosen.position
+    # A lost position is hard if it is hard to punish.
+    asked = chosen if chosen.value is not Value.LOSS else _after(chosen, prove)
+    if asked is None or len(asked.keeping) == len(asked.moves):
+        return
+    difficulty = missed(asked.position, asked.keeping, _reading(asked))
+    yield WinnerPuzzle(
+        PuzzleKind.WHO_WINS, position, answer, chosen.moves[0].line, chosen.plies, difficulty
+    )
+
+
+def _after(analysis: Analysis, prove: Prove) -> Analysis | None:
+    """Return the analysis after the best move; None if that ends the game."""
+    child = analysis.position.play(analysis.moves[0].cell)
+    return None if child.outcome is not None else prove(child)
+
+
+def _who(analysis: Analysis) -> Mark | None:
+    """Return who wins; None if nobody does."""
+    turn = analysis.position.turn
+    return {Value.WIN: turn, Value.LOSS: turn.other}.get(cast("Value", analysis.value))
+
+
+def _lost_move(
+    analyses: Sequence[Analysis], moves: tuple[int, ...], end: Position
+) -> Iterator[LostMovePuzzle]:
+    """Yield the question which move lost, if one move alone gave the value away."""
+    if len(moves) < FEWEST_SHOWN or end.outcome is None:
+        return
+    wins: list[Mark | None] = [*map(_who, analyses), end.outcome.winner]
+    lost = [at for at in range(len(moves)) if wins[at] is not wins[at + 1]]
+    if len(lost) != 1 or wins[-1] is None or lost[0] + 1 == len(moves):
+        return
+    at = lost[0]
+    before, after = analyses[at : at + 2]
+    yield LostMovePuzzle(
+        PuzzleKind.LOST_MOVE,
+        analyses[0].position,
+        moves,
+        at + 1,
+        after.moves[0].line,
+        after.plies,
+        missed(before.position, before.keeping, _reading(before)),
+    )

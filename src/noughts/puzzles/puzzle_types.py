@@ -1,14 +1,45 @@
-"""`Puzzle`: a position, the one right move, and how hard it is to find."""
+"""The types of puzzles. All are proved; what exactly is claimed depends on the kind.
+
+| kind | type | the one right answer |
+|---|---|---|
+| `win`, `fork`, `zugzwang` | `MovePuzzle` | the only move that wins |
+| `draw`, `stop fork` | `MovePuzzle` | the only move that does not lose |
+| `vcf` | `MovePuzzle` | the only move that starts a win by fours |
+| `vct` | `MovePuzzle` | the only move after which fours win against every reply |
+| `who wins` | `WinnerPuzzle` | `X`, `O` or `draw`, if both sides play their best |
+| `which move lost` | `LostMovePuzzle` | the number of the only move that gave the value away |
+
+A *four* is a move that threatens to complete a line. It leaves one reply. So in `vcf` and `vct`
+other moves may win too, but not by fours, or not against every reply.
+
+In JSON (`noughts.json.shapes.Puzzle`) the types differ by their kind. One of each::
+
+    {"kind": "win", "position": "X.O/.../X.O", "answer": "a2", "line": ["a2"], "plies": 1,
+     "difficulty": 20}
+    {"kind": "who wins", "position": "X../.../...", "answer": "draw", "line": ["b2"],
+     "plies": null, "difficulty": 53}
+    {"kind": "which move lost", "position": ".../.../...", "moves": ["a1", "b1", "a2", "a3", "b2",
+     "c2", "c3"], "answer": 2, "line": ["b2", "c3", "a2"], "plies": 5, "difficulty": 47}
+
+`line` is best play from the position on; in `which move lost` it follows the lost move, and
+punishes it. `answer` is then that move's number in `moves`, from 1.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from noughts.core.catalogue import say
+from noughts.core.errors import UnknownNameError
+from noughts.core.position import Mark, Position
 
 if TYPE_CHECKING:
-    from noughts.core.position import Position
+    from typing import TypeAlias
+
+#: Of a move puzzle a cell, of a lost move its number, of a winner X, O or None.
+Answer: TypeAlias = "int | Mark | None"
 
 
 class PuzzleKind(StrEnum):
@@ -19,19 +50,29 @@ class PuzzleKind(StrEnum):
     ZUGZWANG = "zugzwang"  #: with gravity: the same, and the win waits for the board to fill
     DRAW = "draw"  #: find the only move that does not lose
     STOP_FORK = "stop fork"  #: the same, and it stops a fork
+    VCF = "vcf"  #: find the only move that starts a win by fours
+    VCT = "vct"  #: find the only move after which fours win against every reply
+    WHO_WINS = "who wins"  #: say what the position is worth
+    LOST_MOVE = "which move lost"  #: find the only move of a game that gave the value away
 
 
-class Puzzle(NamedTuple):
-    """One puzzle.
+#: The kinds whose answer is a move, and those of them that are about fours.
+MOVE_KINDS = tuple(PuzzleKind)[:-2]
+FOURS = (PuzzleKind.VCF, PuzzleKind.VCT)
+
+
+class MovePuzzle(NamedTuple):
+    """Find the one right move.
 
     Attributes:
         kind: what is asked for.
         position: the position; the solver plays the side to move.
-        answer: the only cell that keeps the proved value.
-        line: moves that keep the value and its plies for both sides, the answer first.
-        plies: until the win; None for a draw.
-        difficulty: of 100 people of five strengths (`noughts.engines.Level`), beginner to expert,
-            how many miss the answer.
+        answer: the right cell.
+        line: moves of both sides, the answer first. They keep the value and its plies; in `vcf` and
+            `vct` the replies hold out long.
+        plies: until the win, if the loser holds out; None for a draw. In `vcf` and `vct`, those of
+            the line.
+        difficulty: of 100 people, how many miss the answer (`noughts.puzzles.difficulty`).
     """
 
     kind: PuzzleKind
@@ -50,8 +91,11 @@ class Puzzle(NamedTuple):
         >>> puzzle_of(Position.parse("X.O/.../X.O")).task
         'X to move. Win with this move.'
         """
+        turn = self.position.turn
+        if self.kind in FOURS:
+            return say("puzzle", self.kind.value, turn=turn, other=turn.other)
         kind = "draw" if self.plies is None else "win"
-        return say("puzzle", kind, turn=self.position.turn, count=self.plies)
+        return say("puzzle", kind, turn=turn, count=self.plies)
 
     def hints(self) -> tuple[str, str, str]:
         """Return three hints, each telling more than the one before.
@@ -65,5 +109,127 @@ class Puzzle(NamedTuple):
         return (
             say("puzzle hint", "at once" if self.plies == 1 else self.kind.value),
             say("puzzle hint", "column", column=name[0]),
-            say("puzzle hint", "answer", move=name),
+            say("puzzle hint", "answer", answer=name),
         )
+
+    def read(self, text: str) -> int:
+        """Read an answer.
+
+        Raises:
+            IllegalMoveError: It is not a legal move.
+        """
+        cell = self.position.cell(text)
+        self.position.play(cell)
+        return cell
+
+    def named(self, answer: Answer) -> str:
+        """Return an answer as text."""
+        return self.position.rules.name(cast("int", answer))
+
+
+class WinnerPuzzle(NamedTuple):
+    """Say who wins if both sides play their best.
+
+    Attributes:
+        kind: `PuzzleKind.WHO_WINS`.
+        position: the position.
+        answer: X, O, or None for a draw.
+        line: best play from here.
+        plies: until the win; None for a draw.
+        difficulty: as in `MovePuzzle`: how many play on and do not keep the value.
+    """
+
+    kind: PuzzleKind
+    position: Position
+    answer: Mark | None
+    line: tuple[int, ...]
+    plies: int | None
+    difficulty: int
+
+    @property
+    def task(self) -> str:
+        """What to do, in words."""
+        return say("puzzle", self.kind.value, turn=self.position.turn)
+
+    def hints(self) -> tuple[str, str, str]:
+        """Return three hints, each telling more than the one before."""
+        first = self.position.rules.name(self.line[0])
+        return (
+            say("puzzle hint", self.kind.value),
+            say("puzzle hint", "begins", turn=self.position.turn, move=first),
+            say("puzzle hint", "answer", answer=self.named(self.answer)),
+        )
+
+    def read(self, text: str) -> Mark | None:
+        """Read an answer: X, O or draw.
+
+        Raises:
+            UnknownNameError: It is something else.
+        """
+        answers: dict[str, Mark | None] = {"X": Mark.X, "O": Mark.O, "draw": None}
+        for name, answer in answers.items():
+            if text.strip().lower() == name.lower():
+                return answer
+        raise UnknownNameError.of("answer", text, answers)
+
+    def named(self, answer: Answer) -> str:
+        """Return an answer as text."""
+        return "draw" if answer is None else str(answer)
+
+
+class LostMovePuzzle(NamedTuple):
+    """Find the one move of a game that gave the value away: it made a draw or a win a loss.
+
+    Attributes:
+        kind: `PuzzleKind.LOST_MOVE`.
+        position: where the shown moves begin.
+        moves: the moves shown, up to the end of the game.
+        answer: the number of the move, from 1.
+        line: best play after that move.
+        plies: from that move on until the win.
+        difficulty: as in `MovePuzzle`: how many give the value away there as well.
+    """
+
+    kind: PuzzleKind
+    position: Position
+    moves: tuple[int, ...]
+    answer: int
+    line: tuple[int, ...]
+    plies: int | None
+    difficulty: int
+
+    @property
+    def task(self) -> str:
+        """What to do, in words."""
+        return say("puzzle", self.kind.value)
+
+    def hints(self) -> tuple[str, str, str]:
+        """Return three hints, each telling more than the one before."""
+        return (
+            say("puzzle hint", self.kind.value),
+            say("puzzle hint", "by", turn=self.before(self.answer).turn),
+            say("puzzle hint", "answer", answer=self.named(self.answer)),
+        )
+
+    def read(self, text: str) -> int:
+        """Read an answer: the number of a move.
+
+        Raises:
+            UnknownNameError: There is no such move.
+        """
+        if not text.strip().isdecimal() or not 1 <= int(text) <= len(self.moves):
+            raise UnknownNameError(
+                f"no move {text.strip()!r}: give the number of a move, 1 to {len(self.moves)}"
+            )
+        return int(text)
+
+    def named(self, answer: Answer) -> str:
+        """Return an answer as text."""
+        return str(answer)
+
+    def before(self, number: int) -> Position:
+        """Return the position before a move."""
+        return reduce(Position.play, self.moves[: number - 1], self.position)
+
+
+Puzzle: TypeAlias = "MovePuzzle | WinnerPuzzle | LostMovePuzzle"

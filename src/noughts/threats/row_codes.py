@@ -19,6 +19,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 COMPLETE, OPEN = 9, 8  #: what a row becomes
 
 
+@lru_cache(maxsize=8)
 def neighbours(rules: Rules, reach: int) -> list[int]:
     """Return each cell's neighbours along each direction, from one end of the row to the other."""
     columns, rows = rules.shape[:2]

@@ -89,9 +89,15 @@ class VctSearch:
         self.budget.check()
         return bool(found)
 
-    def by_fours(self, side: int) -> bool:
-        """Whether `side`, to move, wins by fours alone, as far as this search looks."""
-        return bool(self.fours.win(side, MOST_STEPS, ATTACK_NODES))
+    def by_fours(self, side: int, nodes: int) -> list[int] | None:
+        """Return the shortest line to the end by which `side`, to move, wins with fours alone.
+
+        Empty: no sequence of fours wins; all were tried. None: that would take more nodes.
+        """
+        self.attacker = side
+        self.fours.cut = False
+        line = self._finish(nodes)
+        return None if not line and self.fours.cut else line
 
     def line(self, side: int, nodes: int, *, loses: bool) -> list[int]:
         """Return a line of play to the end of a win or loss found, with stubborn defence.
@@ -118,12 +124,12 @@ class VctSearch:
         self.board.place(cell, side)
         line.append(cell)
 
-    def _finish(self) -> list[int]:
+    def _finish(self, nodes: int = ATTACK_NODES) -> list[int]:
         """Return the moves to the end if the attacker, to move, wins by fours at once."""
         attacker = self.attacker
         if self.board.listed[2 * attacker]:
             return [self._completing(attacker)]
-        if not self.fours.win(attacker, MOST_STEPS, ATTACK_NODES):
+        if not self.fours.win(attacker, MOST_STEPS, nodes):
             return []
         steps = 2 * self.fours.steps - 1
         path = [int(cell) for cell in self.fours.path[:steps]]

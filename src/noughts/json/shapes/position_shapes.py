@@ -1,6 +1,6 @@
 """The values of positions, proved or estimated, and moves."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from noughts.core.score import MOST_POINTS
 from noughts.json.shapes.boards import Outcome
@@ -166,37 +166,82 @@ class Solution(TypedDict):
     memory: Annotated[Natural, "Bytes."]
 
 
-class Puzzle(TypedDict):
+_Difficulty = Annotated[
+    int, "Of 100 people of five strengths, how many miss it.", Also(minimum=0, maximum=100)
+]
+_PliesToWin = Annotated[int | None, "Until the win; null for a draw.", Also(minimum=1)]
+_Line = Annotated[list[CellName], "Best play of both sides; of a single move, the answer first."]
+
+
+class MovePuzzle(TypedDict):
     """A position with a single right move, which is proved."""
 
     kind: Annotated[
         str,
-        ("win", "fork", "zugzwang", "draw", "stop fork"),
-        "What is asked for: the only move that wins, or the only one that does not lose.",
+        ("win", "fork", "zugzwang", "draw", "stop fork", "vcf", "vct"),
+        "What is asked for: the only move that wins, that does not lose, that starts a win by "
+        "fours (`vcf`), or after which fours win against every reply (`vct`).",
     ]
     position: Position
     answer: CellName
-    line: Annotated[list[CellName], "Moves that keep the value and its plies, the answer first."]
-    plies: Annotated[int | None, "Until the win; null for a draw.", Also(minimum=1)]
-    difficulty: Annotated[
-        int, "Of 100 people of five strengths, how many miss it.", Also(minimum=0, maximum=100)
-    ]
+    line: _Line
+    plies: _PliesToWin
+    difficulty: _Difficulty
 
 
-class SetPuzzle(Puzzle):
+class WinnerPuzzle(TypedDict):
+    """A position, and who wins it, which is proved."""
+
+    kind: Annotated[str, ("who wins",)]
+    position: Position
+    answer: Annotated[str, ("X", "O", "draw"), "Who wins if both play their best."]
+    line: _Line
+    plies: _PliesToWin
+    difficulty: _Difficulty
+
+
+class LostMovePuzzle(TypedDict):
+    """The moves of a game, of which one alone gave the value away, which is proved."""
+
+    kind: Annotated[str, ("which move lost",)]
+    position: Annotated[str, "Where the moves begin."]
+    moves: Annotated[list[CellName], "Up to the end of the game."]
+    answer: Annotated[int, "The number of the move that lost, from 1.", Also(minimum=1)]
+    line: Annotated[list[CellName], "Best play after that move."]
+    plies: _PliesToWin
+    difficulty: _Difficulty
+
+
+Puzzle: TypeAlias = MovePuzzle | WinnerPuzzle | LostMovePuzzle
+
+
+class SetPuzzle(TypedDict):
     """A puzzle on its own."""
 
+    id: Annotated[str | None, "Its pack and number; null if no pack of Noughts has it."]
     rules: Rules
+    puzzle: Puzzle
     task: Annotated[str, "What to do, in words."]
+    hints: Annotated[list[str], "Each tells more than the one before; the last the answer."]
 
 
 class PuzzlePack(TypedDict):
     """Puzzles of one game, the easiest first."""
 
-    noughts: Literal["puzzles 1"]
+    noughts: Literal["puzzles 2"]
     rules: Rules
     seed: Annotated[int, "Of the games that they come from."]
     puzzles: list[Puzzle]
+
+
+class JudgedAnswer(TypedDict):
+    """What an answer to a puzzle is worth."""
+
+    right: bool
+    position: Annotated[str, "The position that the reason is about."]
+    move: Annotated[str, "The move there that the reason is about."]
+    reason: Annotated[str, "What it does and leads to."]
+    line: Annotated[list[CellName], "Moves of both sides, that move first."]
 
 
 class DatasetRow(TypedDict):

@@ -1,0 +1,115 @@
+"""Gathers puzzles for a pack, game after game; what is found is kept, so it can be resumed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from noughts.core.errors import ReportError
+from noughts.json import decode, shapes
+from noughts.puzzles import finding, pack
+from noughts.puzzles.difficulty import Difficulty
+from noughts.puzzles.puzzle_types import LostMovePuzzle, PuzzleKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from noughts.core.rules import Rules
+    from noughts.puzzles.puzzle_types import Puzzle
+
+IN_VAIN = 1_000  #: games in a row without a new puzzle
+#: The most puzzles of a pack that are easy, or of a kind that every game has: one in so many.
+ONE_IN = 3
+EVERYWHERE = (PuzzleKind.WHO_WINS, PuzzleKind.LOST_MOVE)
+
+
+def games(rules: Rules, seed: int, kept: Path | None = None) -> Iterator[list[Puzzle]]:
+    """Yield the puzzles of one game after another; those of earlier calls are read from a file.
+
+    Raises:
+        ReportError: The file holds something else.
+    """
+
+    def read(data: list[shapes.Puzzle]) -> list[Puzzle]:
+        return [pack.read(each, rules) for each in data]
+
+    head = json.dumps({"noughts": "games with puzzles", "rules": str(rules), "seed": seed})
+    number = 0
+    if kept is None:
+        while True:
+            yield finding.of_game(rules, seed, number)
+            number += 1
+    if kept.exists():
+        whole = kept.read_text().rpartition("\n")[0].split("\n")  # the last line may be torn
+        if whole[0] != head:
+            raise ReportError(f"{kept} holds games of other rules or another seed; delete it")
+        kept.write_text("".join(f"{line}\n" for line in whole))
+        for line in whole[1:]:
+            yield decode.read("a game with puzzles", line, list[shapes.Puzzle], read)
+        number = len(whole) - 1
+    else:
+        kept.write_text(f"{head}\n")
+    while True:
+        found = finding.of_game(rules, seed, number)
+        with kept.open("a") as file:
+            file.write(f"[{','.join(map(pack.line, found))}]\n")
+        yield found
+        number += 1
+
+
+def gather(
+    rules: Rules,
+    size: int,
+    seed: int = 1,
+    kept: Path | None = None,
+    on_found: Callable[[int], None] = lambda _: None,
+) -> pack.Pack:
+    """Return a pack of puzzles, no two of them rotations or mirror images.
+
+    It has fewer if games bring nothing new for a long time.
+
+    Args:
+        rules: the game.
+        size: how many puzzles.
+        seed: of the games.
+        kept: where the games so far are kept, to resume there.
+        on_found: is told how many there are.
+
+    Raises:
+        ReportError: The file holds something else.
+
+    >>> from noughts import Rules
+    >>> [puzzle.kind.value for puzzle in gather(Rules("3,3,3"), 4).puzzles]
+    ['draw', 'draw', 'draw', 'who wins']
+    """
+    chosen: dict[object, Puzzle] = {}
+    often = dict.fromkeys((Difficulty.EASY, *EVERYWHERE), size // ONE_IN)
+    vain = 0
+    for found in games(rules, seed, kept):
+        vain += 1
+        for puzzle in found:
+            key = _key(puzzle)
+            tags = {puzzle.kind, Difficulty.of(puzzle.difficulty)} & often.keys()
+            if key in chosen or not all(often[tag] for tag in tags):
+                continue
+            for tag in tags:
+                often[tag] -= 1
+            vain = 0
+            chosen[key] = puzzle
+            on_found(len(chosen))
+            if len(chosen) == size:
+                break
+        if vain == IN_VAIN or len(chosen) == size:
+            break
+    return pack.Pack.of(rules, seed, chosen.values())
+
+
+def _key(puzzle: Puzzle) -> object:
+    """Return what a puzzle has in common with its rotations and mirror images."""
+    if not isinstance(puzzle, LostMovePuzzle):
+        return type(puzzle), puzzle.position.canonical()[0].key
+    return min(
+        (puzzle.position.transformed(symmetry).key, tuple(symmetry[cell] for cell in puzzle.moves))
+        for symmetry in puzzle.position.rules.symmetries
+    )

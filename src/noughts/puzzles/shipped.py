@@ -1,0 +1,148 @@
+"""The puzzles that come with Noughts: by their id, by chance, and the three of a day.
+
+A pack's file has the easiest puzzles first. An *id* such as `connect-four/17` is the name of the
+pack and the puzzle's place in it, from 0.
+
+The three of a day come from the date alone. The puzzles of each difficulty, from one pack after the
+other by name, make one list. Day by day a fixed step leads through it, and visits each puzzle once
+before any comes back::
+
+    n = puzzles of the difficulty;  days = days since 2026-01-01
+    step = the least number from 618 * n // 1000 on without a common divisor with n
+    the place in the list of difficulty d (0, 1, 2) = (days * step + d * (n // 3)) mod n
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from functools import cache
+from itertools import count
+from math import gcd
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import UnknownNameError
+from noughts.core.rules import Rules
+from noughts.puzzles import pack
+from noughts.puzzles.difficulty import Difficulty
+
+if TYPE_CHECKING:
+    from noughts.json import shapes
+    from noughts.puzzles.puzzle_types import Puzzle, PuzzleKind
+
+FOLDER = Path(__file__).with_name("packs")
+FIRST_DAY = date(2026, 1, 1)
+
+
+class ShippedPuzzle(NamedTuple):
+    """A puzzle and its id.
+
+    Attributes:
+        id: the name of its pack, and its place there; None if no pack of Noughts has it.
+        puzzle: the puzzle.
+    """
+
+    id: str | None
+    puzzle: Puzzle
+
+
+@cache
+def packs() -> dict[str, shapes.PuzzlePack]:
+    """Return the JSON of all packs, by their names. The tests check them; this does not."""
+    return {path.stem: json.loads(path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))}
+
+
+@cache
+def _ids() -> dict[Difficulty, list[str]]:
+    found: dict[Difficulty, list[str]] = {each: [] for each in Difficulty}
+    for name, data in packs().items():
+        for number, puzzle in enumerate(data["puzzles"]):
+            found[Difficulty.of(puzzle["difficulty"])].append(f"{name}/{number}")
+    return found
+
+
+def by_id(id_: str) -> ShippedPuzzle:
+    """Return a puzzle by its id.
+
+    Raises:
+        UnknownNameError: There is no such puzzle.
+
+    >>> by_id("3x3/0").puzzle.position.rules
+    Rules.parse('3,3,3')
+    """
+    name, _, number = id_.partition("/")
+    if name not in packs():
+        raise UnknownNameError.of("pack of puzzles", name, packs())
+    puzzles = packs()[name]["puzzles"]
+    if (
+        not number.isdecimal()
+        or len(number) > len(str(len(puzzles)))
+        or int(number) >= len(puzzles)
+    ):
+        raise UnknownNameError(f"no puzzle {id_[:40]!r}: {name} has 0 to {len(puzzles) - 1}")
+    rules = Rules.parse(packs()[name]["rules"])
+    return ShippedPuzzle(f"{name}/{int(number)}", pack.read(puzzles[int(number)], rules))
+
+
+def ids_of(day: date) -> list[str]:
+    """Return the ids of the puzzles of a day, the easiest first.
+
+    >>> len(set(ids_of(date(2026, 12, 1)) + ids_of(date(2026, 12, 2))))
+    6
+    """
+    days = (day - FIRST_DAY).days
+    found = []
+    for third, ids in enumerate(_ids().values()):
+        size = len(ids)
+        step = next(n for n in count(618 * size // 1000) if gcd(n, size) == 1)
+        found.append(ids[(days * step + third * (size // 3)) % size])
+    return found
+
+
+def daily(day: date) -> tuple[ShippedPuzzle, ...]:
+    """Return the puzzles of a day: an easy, a medium and a hard one, the same for everybody.
+
+    >>> [Difficulty.of(each.puzzle.difficulty).value for each in daily(date(2026, 12, 1))]
+    ['easy', 'medium', 'hard']
+    """
+    return tuple(map(by_id, ids_of(day)))
+
+
+def choose(
+    number: int,
+    *,
+    kind: PuzzleKind | None = None,
+    difficulty: Difficulty | None = None,
+    rules: Rules | None = None,
+    seed: int | None = None,
+) -> list[ShippedPuzzle]:
+    """Return random puzzles of a kind, a difficulty and a game, the easiest first.
+
+    >>> from noughts.puzzles import PuzzleKind
+    >>> [found] = choose(1, kind=PuzzleKind.ZUGZWANG, seed=1)
+    >>> found.puzzle.kind
+    <PuzzleKind.ZUGZWANG: 'zugzwang'>
+    """
+    every = [
+        f"{name}/{at}"
+        for name, data in packs().items()
+        if rules is None or data["rules"] == str(rules)
+        for at, puzzle in enumerate(data["puzzles"])
+        if kind in {None, puzzle["kind"]}
+        and difficulty in {None, Difficulty.of(puzzle["difficulty"])}
+    ]
+    chosen = Random(seed).sample(every, min(number, len(every)))
+    return sorted(map(by_id, chosen), key=lambda each: each.puzzle.difficulty)
+
+
+def set_as_json(id_: str | None, puzzle: Puzzle) -> shapes.SetPuzzle:
+    """Return a puzzle on its own as JSON."""
+    return {
+        "id": id_,
+        "rules": str(puzzle.position.rules),
+        "puzzle": pack.as_json(puzzle),
+        "task": puzzle.task,
+        "hints": list(puzzle.hints()),
+    }

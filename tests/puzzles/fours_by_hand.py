@@ -1,0 +1,81 @@
+"""Wins by fours, found by trying every sequence with plain bitboards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts import Position, Rules
+
+
+def sides(position: Position) -> tuple[int, int]:
+    """Return the stones of the side to move, and those of the other."""
+    x_moves = position.x.bit_count() == position.o.bit_count()
+    return (position.x, position.o) if x_moves else (position.o, position.x)
+
+
+def lacking(rules: Rules, own: int, other: int, stones: int) -> Iterator[int]:
+    """Yield the empty cells of each line that lacks so many stones."""
+    for line in rules.lines:
+        if not line & other and (missing := line & ~own).bit_count() == stones:
+            yield missing
+
+
+def cells(board: int) -> Iterator[int]:
+    while board:
+        yield board & -board
+        board &= board - 1
+
+
+def wins(rules: Rules, own: int, other: int, seen: dict[tuple[int, int], bool]) -> bool:
+    """Whether the owner of the first board, to move, wins with fours alone."""
+    key = own, other
+    if key not in seen:
+        over = next(lacking(rules, own, other, 1), 0)
+        seen[key] = bool(over) or any(
+            starts(rules, own, other, cell, seen) for cell in fours(rules, own, other)
+        )
+    return seen[key]
+
+
+def fours(rules: Rules, own: int, other: int) -> set[int]:
+    """Return the cells, as bits, that make a four, and leave the other side no line."""
+    made = {cell for missing in lacking(rules, own, other, 2) for cell in cells(missing)}
+    for threat in lacking(rules, other, own, 1):
+        made &= {threat}
+    return made
+
+
+def starts(
+    rules: Rules, own: int, other: int, cell: int, seen: dict[tuple[int, int], bool]
+) -> bool:
+    """Whether a win by fours begins with a four on a cell: the opponent has one reply, or none."""
+    own |= cell
+    replies = set(lacking(rules, own, other, 1))
+    return len(replies) > 1 or all(wins(rules, own, other | reply, seen) for reply in replies)
+
+
+def answers(position: Position, kind: str) -> list[int]:
+    """Return the cells that a puzzle of a kind asks for: `vcf` or `vct`."""
+    rules, (own, other), seen = position.rules, sides(position), dict[tuple[int, int], bool]()
+    if kind == "vcf":
+        right = {cell for cell in fours(rules, own, other) if starts(rules, own, other, cell, seen)}
+    else:
+        assert not wins(rules, own, other, seen)
+        empty = [*cells(rules.full & ~(own | other))]
+        right = {cell for cell in empty if unstoppable(rules, own | cell, other, empty, seen)}
+    return sorted(cell.bit_length() - 1 for cell in right)
+
+
+def unstoppable(
+    rules: Rules, own: int, other: int, empty: list[int], seen: dict[tuple[int, int], bool]
+) -> bool:
+    """Whether the owner of the first board, who has just moved, wins by fours after each reply."""
+    return wins(rules, own, other, seen) and all(
+        next(lacking(rules, other | reply, own, 0), None) is None
+        and wins(rules, own, other | reply, seen)
+        for reply in empty
+        if not reply & own
+    )
