@@ -20,6 +20,7 @@ FILES = {
     "searches.json": "pagedata.search_sources",
     "lessons.json": "pagedata.lessons",
     "cost.json": "pagedata.cost",
+    "puzzle-days.json": "pagedata.puzzle_days",
     "reason-messages.json": "pagedata.messages:reason",
     "hint-messages.json": "pagedata.messages:hint",
     "review-messages.json": "pagedata.messages:review",

@@ -51,7 +51,8 @@ class ShippedPuzzle(NamedTuple):
 @cache
 def packs() -> dict[str, shapes.PuzzlePack]:
     """Return the JSON of all packs, by their names. The tests check them; this does not."""
-    return {path.stem: json.loads(path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))}
+    paths = sorted(FOLDER.glob("*.json"), key=lambda path: path.stem)
+    return {path.stem: json.loads(path.read_bytes()) for path in paths}
 
 
 @cache
