@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from noughts.engines import Memoised
 from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
+from noughts.threats.threat_types import LOWER, WIN
 from tests.solver.uncompiled import compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -86,6 +88,48 @@ def test_what_is_claimed_is_true(game: str) -> None:
                 claims += 1
             assert (list(search.board.owner), search.board.key) == before
     assert claims >= 3
+
+
+@pytest.mark.parametrize("game", ["4,3,3", "5,2,3 exact"])
+def test_no_win_by_threats_depends_on_a_hash(game: str) -> None:
+    """Where all positions have one key, less is found, and nothing false is claimed."""
+    rules = Rules.parse(game)
+    modules = uncompiled(package=LARGE)
+    found = 0
+    for positions in random_games(rules, games=12, seed=5):
+        for position in positions:
+            if rules.cells - position.ply > 8 or position.outcome is not None:
+                continue
+            search = searched(modules, position)
+            with_one_key(search.board)
+            truth = Memoised().analyse(position).score
+            assert isinstance(truth, Score)
+            won = search.threes.win(search.side, 2_000)
+            lost = search.threes.loss(search.side, 2_000)
+            assert not won or truth > Score.draw(), str(position)
+            assert not lost or truth < Score.draw(), str(position)
+            found += won + lost
+    assert found >= 10
+
+
+def with_one_key(board: Any) -> None:
+    board.keys = array("Q", bytes(8 * 2 * board.cells))
+    board.key = 0
+
+
+@pytest.mark.parametrize("value", [WIN - 9, 9 - WIN])
+def test_a_proved_value_is_that_of_its_position_alone(value: int) -> None:
+    modules = uncompiled(package=LARGE)
+    cache = modules.value_cache.ValueCache(9, 1 << 10)
+    one, other = (modules.line_board.LineBoard(Rules.parse("3,3,3")) for _ in range(2))
+    for board, cell in ((one, 4), (other, 5)):
+        with_one_key(board)
+        board.place(cell, 0)
+    cache.store(one, 3, LOWER, value, 7)
+    assert cache.find(one) == (True, 3, LOWER, value, 7)
+    assert not cache.find(other).found
+    cache.store(one, 3, LOWER, 12, 7)
+    assert cache.find(one) == (True, 3, LOWER, 12, 7)
 
 
 def test_compiled_and_uncompiled_find_the_same_with_the_same_nodes() -> None:

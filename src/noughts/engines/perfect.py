@@ -112,7 +112,7 @@ class Perfect(Engine):
             from noughts.engines import threat_engine  # noqa: PLC0415  (its compiled parts load with it)
 
             if self._keeps and (self._kept is None or self._kept[0] is not position.rules):
-                self._kept = position.rules, threat_engine.memory()
+                self._kept = position.rules, threat_engine.memory(position.rules)
             return threat_engine.play(position, limit, self._kept[1] if self._kept else None)
         meter = Meter(limit)
         choice = Deepening(position, limit, meter).play()

@@ -23,6 +23,7 @@ from noughts.threats.value_cache import ValueCache
 
 if TYPE_CHECKING:
     from noughts.core.position import Position
+    from noughts.core.rules import Rules
 
 THREATS_PART = 3  #: one node for threats for this many nodes of the search
 LINE_NODES = 2_000  #: for each move of the line shown
@@ -44,9 +45,9 @@ def play(position: Position, limit: Limit, cache: ValueCache | None = None) -> C
     return Choice(position, best.cell, best.score, None, ahead.nodes, ahead.time.seconds)
 
 
-def memory() -> ValueCache:
+def memory(rules: Rules) -> ValueCache:
     """Return what the searches of one game may share."""
-    return ValueCache(CACHE)
+    return ValueCache(rules.cells, CACHE)
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis:

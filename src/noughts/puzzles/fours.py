@@ -54,7 +54,12 @@ class Fours:
         stones = [position.stones(mark) for mark in Mark]
         self._side = 0 if position.turn is Mark.X else 1
         self._search: PrincipalVariationSearch = PrincipalVariationSearch(
-            position.rules, stones, self._side, None, MEMORY, ValueCache(MEMORY)
+            position.rules,
+            stones,
+            self._side,
+            None,
+            MEMORY,
+            ValueCache(position.rules.cells, MEMORY),
         )
         self._search.allow(0)
 

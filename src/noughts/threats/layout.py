@@ -57,3 +57,12 @@ def random_words(n: int) -> array[int]:
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         found.append(word ^ word >> 31)
     return found
+
+
+def packed_words(cells: int) -> int:
+    """Return how many words of 64 bits the stones of both sides take, with two bits to spare.
+
+    >>> packed_words(31), packed_words(32), packed_words(225)
+    (1, 2, 8)
+    """
+    return (2 * cells + 2 + 63) // 64

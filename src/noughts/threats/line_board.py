@@ -17,12 +17,13 @@ and custom lines are all the same.
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.core.bits import bits
-from noughts.kernel.bitboard import u64
-from noughts.threats.layout import by_cell, joined, numbers, random_words, starts
+from noughts.kernel.bitboard import bit, u64
+from noughts.threats.layout import by_cell, joined, numbers, packed_words, random_words, starts
 from noughts.threats.threat_types import LACKS, MANY, NOWHERE, TWO
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ class LineBoard:
         self.worth: cython.int[::1] = numbers(PROMISE)
         self.key: cython.readonly[u64] = 0
         self.keys: cython.ulonglong[::1] = random_words(2 * self.cells)
+        #: Bit `side * cells + cell` for each stone.
+        self.packed: cython.ulonglong[::1] = array("Q", bytes(8 * packed_words(self.cells)))
         for index in range(self.lines):
             self._judge(index, 0)
             self._judge(index, 1)
@@ -101,7 +104,9 @@ class LineBoard:
         other: cython.int = (1 - side) * self.lines
         # With this many ends blocked, a line dies or comes alive again.
         turned: cython.int = 1 if step > 0 else 0
-        self.key ^= self.keys[side * self.cells + cell]
+        at: cython.int = side * self.cells + cell
+        self.key ^= self.keys[at]
+        self.packed[at >> 6] ^= bit(at & 63)
         self.empties -= step
         for i in range(self.through_start[cell], self.through_start[cell + 1]):
             line = self.through[i]

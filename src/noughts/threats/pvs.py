@@ -11,7 +11,6 @@ proofs from estimates, although both are numbers here:
   how wins by open threes are proved.
 - If unpromising moves were skipped or searched less deeply, a loss is not claimed: the value is at
   least `-DIM`.
-  claimed: the value is at worst `-DIM`.
 
 Sources: Marsland, "A Review of Game-Tree Pruning", 1986, for the search; Allis, "Searching for
 Solutions in Games and Artificial Intelligence", 1994, for threats as proofs.
@@ -91,7 +90,9 @@ class PrincipalVariationSearch:
         self.threes: cython.readonly[VctSearch] = VctSearch(
             self.board, self.budget, self.fours, memory
         )
-        self.cache: cython.readonly[ValueCache] = ValueCache(CACHE) if cache is None else cache
+        self.cache: cython.readonly[ValueCache] = (
+            ValueCache(rules.cells, CACHE) if cache is None else cache
+        )
         self.side: cython.readonly[int] = side
         self.every_move: bool = False
         self.best: cython.public[cython.int] = NOWHERE
@@ -148,7 +149,7 @@ class PrincipalVariationSearch:
         self.place(cell)
         found = self.threes.win(self.side, nodes)
         if found:
-            self.cache.store(self.board.key, 0, LOWER, WIN - LONG, self.threes.best)
+            self.cache.store(self.board, 0, LOWER, WIN - LONG, self.threes.best)
         self.lift(cell)
         return found
 
@@ -210,7 +211,7 @@ class PrincipalVariationSearch:
     def _next(self) -> int:
         """Return the urgent or the stored move; NOWHERE if there is neither."""
         cell: int = self.urgent()
-        return cell if cell != NOWHERE else int(self.cache.find(self.board.key).move)
+        return cell if cell != NOWHERE else int(self.cache.find(self.board).move)
 
     # -- the search --------------------------------------------------------------------------
 
@@ -253,7 +254,7 @@ class PrincipalVariationSearch:
         ply: cython.int,
     ) -> cython.int:
         """Search a position in which neither side completes a line at once."""
-        known: CachedValue = self.cache.find(self.board.key)
+        known: CachedValue = self.cache.find(self.board)
         value: cython.int
         if known.found and ply > 0:
             value = _usable(known, depth, alpha, beta, ply)
@@ -467,7 +468,7 @@ class PrincipalVariationSearch:
         elif value < -DECIDED:
             value -= ply
         if not self.budget.stopped:
-            self.cache.store(self.board.key, depth, bound, value, move)
+            self.cache.store(self.board, depth, bound, value, move)
 
     def _guess(self, side: cython.int) -> cython.int:
         """Return the estimate for `side`, which is to move."""

@@ -1,32 +1,42 @@
 """`ValueCache`: the values a search has found, with the depth it searched to.
 
-An entry has two words: the position's key, and value, depth, bound and best move packed into one. A
-newer entry always replaces an older one.
+An entry has two words: the position's key, and value, depth, bound and best move packed into one.
+A value that is proved stands in a second table, which knows the whole position, so a hash decides
+about estimates only. A newer entry always replaces an older one.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
-from noughts.threats.threat_types import EXACT, CachedValue
+from noughts.threats.line_board import LineBoard
+from noughts.threats.position_table import PositionTable
+from noughts.threats.threat_types import DECIDED, EXACT, CachedValue
 
-_BYTES = 16  # an entry
+_BYTES: Final = 16  # an entry
+_ELSEWHERE: Final = 1  # the word of a position whose value is proved
 
 
 @cython.final
 class ValueCache:
-    """A table of `memory` bytes, rounded down to a power of two."""
+    """Tables of `memory` bytes each, rounded down, for a board of so many cells."""
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, cells: int, memory: int) -> None:
         self.slots: u64 = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
         self.words: cython.ulonglong[::1] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
+        self.proved: PositionTable = PositionTable(cells, memory)
 
     @cython.cfunc
-    def find(self, key: u64) -> CachedValue:
-        """Return what is known about the position with this key."""
-        at: u64 = 2 * (key & (self.slots - 1))
-        word: u64 = self.words[at + 1]
-        if word == 0 or self.words[at] != key:
+    @cython.nogil
+    def find(self, board: LineBoard) -> CachedValue:
+        """Return what is known about a position."""
+        at: u64 = 2 * (board.key & (self.slots - 1))
+        word: u64 = self.words[at + 1] if self.words[at] == board.key else 0
+        if word == _ELSEWHERE:
+            word = self.proved.find(board, 0)
+        if word == 0:
             return CachedValue(found=False, depth=0, bound=EXACT, value=0, move=-1)
         value: cython.int = word & 0x7FFFFFFF
         depth: cython.int = word >> 40 & 0xFF
@@ -37,16 +47,17 @@ class ValueCache:
         )
 
     @cython.cfunc
+    @cython.nogil
     def store(
         self,
-        key: u64,
+        board: LineBoard,
         depth: cython.int,
         bound: cython.int,
         value: cython.int,
         move: cython.int,
     ) -> None:
         """Store a position."""
-        at: u64 = 2 * (key & (self.slots - 1))
+        at: u64 = 2 * (board.key & (self.slots - 1))
         word: u64 = bound + 1
         word = word << 48
         number: u64 = move + 1
@@ -54,5 +65,9 @@ class ValueCache:
         number = max(depth, 0)
         word |= number << 40
         number = value + 0x40000000
-        self.words[at] = key
-        self.words[at + 1] = word | number
+        word |= number
+        if value > DECIDED or value < -DECIDED:
+            self.proved.store(board, 0, word)
+            word = _ELSEWHERE
+        self.words[at] = board.key
+        self.words[at + 1] = word

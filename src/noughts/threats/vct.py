@@ -12,8 +12,8 @@ least work to show that it reaches its goal, `far` that it does not. `near` is t
 the positions after its moves, and `far` the sum of their `near`. The search follows both numbers
 down, and returns when another branch is clearly nearer.
 
-Stored positions are found by a key of 64 bits, so two positions with the same key would be
-confused.
+Stored positions are found by all their stones (`PositionTable`), so a proof does not depend on a
+hash.
 
 Sources: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996, for the
 threats; Nagai, "Df-pn algorithm", 2002, for the search.
@@ -27,6 +27,7 @@ from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
 from noughts.kernel.budget import Budget
 from noughts.threats.line_board import LineBoard
+from noughts.threats.position_table import PositionTable
 from noughts.threats.threat_types import (
     ATTACK_NODES,
     DEFENCE_NODES,
@@ -40,9 +41,6 @@ from noughts.threats.threat_types import (
     Work,
 )
 from noughts.threats.vcf import VcfSearch
-
-ENTRY = 16  #: bytes
-SALT = (0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x5CB91F88E5F3325A)  # side, who attacks
 
 
 @cython.final
@@ -67,9 +65,7 @@ class VctSearch:
         self.nears: cython.int[::1] = array("i", bytes(4 * size))
         self.fars: cython.int[::1] = array("i", bytes(4 * size))
         self.zone: cython.int[::1] = array("i", bytes(4 * self.board.cells))
-        self.salt: cython.ulonglong[::1] = array("Q", SALT)
-        self.slots: u64 = 1 << (max(memory // ENTRY, 2).bit_length() - 1)
-        self.words: cython.ulonglong[::1] = memoryview(bytearray(ENTRY * self.slots)).cast("Q")
+        self.table: PositionTable = PositionTable(self.board.cells, memory)
 
     def win(self, side: int, nodes: int) -> bool:
         """Whether `side`, to move, is proved to win by threats within this many nodes."""
@@ -349,24 +345,16 @@ class VctSearch:
 
     # -- what is remembered ------------------------------------------------------------------
 
-    def _key(self, defends: cython.bint) -> u64:
-        salt: u64 = self.salt[2 * self.attacker + defends]
-        return self.board.key ^ salt
-
     def _find(self, defends: cython.bint) -> Work:
         """Return what is known about a position; negative if nothing."""
-        key: u64 = self._key(defends)
-        at: u64 = 2 * (key & (self.slots - 1))
-        if self.words[at] != key or self.words[at + 1] == 0:
+        word: u64 = self.table.find(self.board, 2 * self.attacker + defends)
+        if word == 0:
             return Work(near=-1, far=-1)
-        near: cython.int = self.words[at + 1] >> 32
-        far: cython.int = self.words[at + 1] & 0x7FFFFFFF
+        near: cython.int = word >> 32
+        far: cython.int = word & 0x7FFFFFFF
         return Work(near=near, far=far)
 
     def _store(self, defends: cython.bint, work: Work) -> None:
-        key: u64 = self._key(defends)
-        at: u64 = 2 * (key & (self.slots - 1))
         near: u64 = work.near
         far: u64 = work.far
-        self.words[at] = key
-        self.words[at + 1] = near << 32 | far
+        self.table.store(self.board, 2 * self.attacker + defends, near << 32 | far)
