@@ -91,6 +91,10 @@ LARGEST = [
     Asked("POST", "/api/v1/match", "", {"players": ["x"] * 3_000}),
     Asked("POST", "/api/v1/match", "", {"players": ["random"] * 2, "games": 1}),
     Asked("POST", "/api/v1/trace", "", {"position": ".../.../...", "engine": "minimax"}),
+    Asked("GET", "/api/v1/puzzles/daily/{day}", "9999-12-31"),
+    Asked("GET", "/api/v1/puzzles/daily/{day}", LONG),
+    Asked("POST", "/api/v1/puzzles", "", {"rules": LONG, "count": 20}),
+    Asked("POST", "/api/v1/puzzles/answer", "", {"id": "x" * 60, "answer": "x" * 20}),
     Asked("GET", "/api/v1/games"),
     Asked("POST", "/api/v1/games", "", {"rules": "26,26,26", "name": "n" * 200}),
     Asked("POST", "/api/v1/games", "", {"rules": TORUS, "name": "n", "secret": TOKEN}),
@@ -232,8 +236,9 @@ def test_no_request_makes_much_work_on_the_loop(page: Path, tmp_path: Path) -> N
             _, answer, _ = await loop.ask(made, "/api/v1/classrooms", "")
             names = {"game": game, "classroom": json.loads(answer)["classroom"]["id"]}
             for asked in LARGEST:
-                inside = names | {"rules": asked.query, "ledger": "1"}
-                named = asked._replace(query="" if "{rules}" in asked.path else asked.query)
+                inside = names | {"rules": asked.query, "day": asked.query, "ledger": "1"}
+                in_path = "{rules}" in asked.path or "{day}" in asked.path
+                named = asked._replace(query="" if in_path else asked.query)
                 shown = TOKEN if "classrooms" in asked.path else secret
                 status, _, size = await loop.ask(named, asked.path.format(**inside), shown)
                 assert status < 500 or asked.path == "/readyz", (asked, status)

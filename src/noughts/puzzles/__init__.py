@@ -17,6 +17,7 @@ from noughts.puzzles.puzzle_types import (
     LostMovePuzzle,
     MovePuzzle,
     Puzzle,
+    PuzzleError,
     PuzzleKind,
     WinnerPuzzle,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "Pack",
     "Puzzle",
     "PuzzleAnswer",
+    "PuzzleError",
     "PuzzleKind",
     "ShippedPuzzle",
     "WinnerPuzzle",

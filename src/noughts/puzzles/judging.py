@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.engines import Analysis
     from noughts.engines.perfect import MoveProver
+    from noughts.json import shapes
     from noughts.puzzles.puzzle_types import Answer, Puzzle
 
 
@@ -76,6 +77,17 @@ class PuzzleAnswer(NamedTuple):
     cell: int
     reason: str
     line: tuple[int, ...]
+
+    def as_json(self) -> shapes.JudgedAnswer:
+        """Return it as JSON."""
+        name = self.position.rules.name
+        return {
+            "right": self.right,
+            "position": str(self.position),
+            "move": name(self.cell),
+            "reason": self.reason,
+            "line": [name(cell) for cell in self.line],
+        }
 
 
 def judge(puzzle: Puzzle, answer: Answer, limit: Limit | None = None) -> PuzzleAnswer:

@@ -32,7 +32,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from noughts.core.catalogue import say
-from noughts.core.errors import UnknownNameError
+from noughts.core.errors import NoughtsError, shorten
 from noughts.core.position import Mark, Position
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
 
 #: Of a move puzzle a cell, of a lost move its number, of a winner X, O or None.
 Answer: TypeAlias = "int | Mark | None"
+
+
+class PuzzleError(NoughtsError, ValueError):
+    """There is no such puzzle, or an answer is none of the possible ones."""
 
 
 class PuzzleKind(StrEnum):
@@ -164,13 +168,13 @@ class WinnerPuzzle(NamedTuple):
         """Read an answer: X, O or draw.
 
         Raises:
-            UnknownNameError: It is something else.
+            PuzzleError: It is something else.
         """
         answers: dict[str, Mark | None] = {"X": Mark.X, "O": Mark.O, "draw": None}
         for name, answer in answers.items():
             if text.strip().lower() == name.lower():
                 return answer
-        raise UnknownNameError.of("answer", text, answers)
+        raise PuzzleError(f"{shorten(text)} is not an answer; there are: X, O, draw")
 
     def named(self, answer: Answer) -> str:
         """Return an answer as text."""
@@ -215,13 +219,13 @@ class LostMovePuzzle(NamedTuple):
         """Read an answer: the number of a move.
 
         Raises:
-            UnknownNameError: There is no such move.
+            PuzzleError: There is no such move.
         """
-        if not text.strip().isdecimal() or not 1 <= int(text) <= len(self.moves):
-            raise UnknownNameError(
-                f"no move {text.strip()!r}: give the number of a move, 1 to {len(self.moves)}"
-            )
-        return int(text)
+        numbers = {str(number): number for number in range(1, len(self.moves) + 1)}
+        if text.strip() not in numbers:
+            last = len(self.moves)
+            raise PuzzleError(f"{shorten(text)} is not the number of a move, 1 to {last}")
+        return numbers[text.strip()]
 
     def named(self, answer: Answer) -> str:
         """Return an answer as text."""

@@ -15,6 +15,7 @@ before any comes back::
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from functools import cache
 from itertools import count
@@ -23,10 +24,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.core.errors import UnknownNameError
+from noughts.core.errors import shorten
 from noughts.core.rules import Rules
 from noughts.puzzles import pack
 from noughts.puzzles.difficulty import Difficulty
+from noughts.puzzles.puzzle_types import PuzzleError
 
 if TYPE_CHECKING:
     from noughts.json import shapes
@@ -68,23 +70,17 @@ def by_id(id_: str) -> ShippedPuzzle:
     """Return a puzzle by its id.
 
     Raises:
-        UnknownNameError: There is no such puzzle.
+        PuzzleError: There is no such puzzle.
 
     >>> by_id("3x3/0").puzzle.position.rules
     Rules.parse('3,3,3')
     """
     name, _, number = id_.partition("/")
-    if name not in packs():
-        raise UnknownNameError.of("pack of puzzles", name, packs())
-    puzzles = packs()[name]["puzzles"]
-    if (
-        not number.isdecimal()
-        or len(number) > len(str(len(puzzles)))
-        or int(number) >= len(puzzles)
-    ):
-        raise UnknownNameError(f"no puzzle {id_[:40]!r}: {name} has 0 to {len(puzzles) - 1}")
+    puzzles = packs()[name]["puzzles"] if name in packs() else []
+    if not re.fullmatch("0|[1-9][0-9]{0,5}", number) or int(number) >= len(puzzles):
+        raise PuzzleError(f"no puzzle {shorten(id_)}; an id is such as 3x3/0")
     rules = Rules.parse(packs()[name]["rules"])
-    return ShippedPuzzle(f"{name}/{int(number)}", pack.read(puzzles[int(number)], rules))
+    return ShippedPuzzle(id_, pack.read(puzzles[int(number)], rules))
 
 
 def ids_of(day: date) -> list[str]:

@@ -45,6 +45,7 @@ TAGS = [
     {"name": "games", "description": "Games: their boards, their lines, their sizes."},
     {"name": "together", "description": "Games between two people, kept by this server."},
     {"name": "proofs", "description": "The progress of large proofs in ledgers."},
+    {"name": "puzzles", "description": "Questions with one right answer, which is proved."},
     {"name": "learn", "description": "How a program finds its move."},
     {"name": "health", "description": "For monitoring the server."},
 ]

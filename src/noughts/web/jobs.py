@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import base64
 import gzip
+from datetime import date
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from noughts import formats
+from noughts import formats, puzzles
 from noughts.core.errors import LimitReachedError, RecordError, RulesError
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_CELLS, Cutout, cell_count, parse_rules
@@ -26,6 +27,8 @@ from noughts.engines import swap2 as openings
 from noughts.json import encode
 from noughts.lab.counting import count as count_game
 from noughts.lab.matches import Match, Standing
+from noughts.puzzles import Difficulty, PuzzleKind
+from noughts.puzzles.shipped import set_as_json
 from noughts.trace import MOST_CALLS, Trace
 from noughts.trace.source_lines import source
 
@@ -131,6 +134,40 @@ def begin(
     seconds = limit.seconds and limit.seconds / draws
     part = limit.part(seconds, limit.nodes and max(1, limit.nodes // draws))
     return openings.three_stones(position.rules, lambda at: player.play(at, part), seed)
+
+
+def puzzles_of(day: str) -> bytes:
+    """Set the puzzles of a day.
+
+    >>> len(orjson.loads(puzzles_of("2026-12-01")))
+    3
+    """
+    return orjson.dumps([set_as_json(*each) for each in puzzles.daily(date.fromisoformat(day))])
+
+
+def chosen_puzzles(
+    kind: str | None, difficulty: str | None, rules: str | None, number: int, seed: int | None
+) -> bytes:
+    """Set random puzzles."""
+    found = puzzles.choose(
+        number,
+        kind=PuzzleKind(kind) if kind else None,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+        rules=read(rules) if rules else None,
+        seed=seed,
+    )
+    return orjson.dumps([set_as_json(*each) for each in found])
+
+
+def judged(id_: str, answer: str, limit: Limit) -> bytes:
+    """Judge an answer to a puzzle.
+
+    >>> orjson.loads(judged("3x3/0", "z9", Limit(seconds=1)))
+    Traceback (most recent call last):
+    noughts.core.errors.IllegalMoveError: 'z9' is not a cell of 3,3,3; ...
+    """
+    puzzle = puzzles.by_id(id_).puzzle
+    return orjson.dumps(puzzles.judge(puzzle, puzzle.read(answer), limit).as_json())
 
 
 def trace(

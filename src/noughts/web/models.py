@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from noughts import engines
 from noughts.core.series import Starts
 from noughts.engines import ENGINES
+from noughts.puzzles import Difficulty, PuzzleKind
 from noughts.trace import SEARCHES
 
 MOST_FILE = 9_000  #: bytes of a game's file; in base64, the request has the usual size
@@ -104,6 +105,29 @@ class FileQuestion(ApiQuestion):
         description="The bytes of the file, in base64.",
         max_length=MOST_FILE // 3 * 4 + 4,
         examples=["KDtHTVs0XVNaWzE1XTtCW2hoXTtXW2lpXSk="],
+    )
+
+
+class PuzzlesQuestion(ApiQuestion):
+    """Which puzzles to choose; null is any."""
+
+    kind: PuzzleKind | None = None
+    difficulty: Difficulty | None = None
+    rules: str | None = Field(
+        None, description="The game.", min_length=1, max_length=4000, examples=["connect-four"]
+    )
+    count: int = Field(3, description="How many.", strict=True, ge=1, le=20, examples=[3])
+    seed: int | None = _seed("Makes the choice repeatable.")
+
+
+class PuzzleAnswerQuestion(ApiQuestion):
+    """An answer to a puzzle."""
+
+    id: str = Field(description="The puzzle's.", max_length=60, examples=["3x3/0"])
+    answer: str = Field(
+        description="A cell; X, O or draw; or the number of a move.",
+        max_length=20,
+        examples=["a1"],
     )
 
 

@@ -24,6 +24,7 @@ from noughts.play.play_errors import (
     TurnError,
     UnknownGameError,
 )
+from noughts.puzzles.puzzle_types import PuzzleError
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_service import UnknownLedgerError
 
@@ -78,6 +79,7 @@ FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong
 RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
 POSITION = Kind("position", 422, "No such position", "The detail says what is wrong, and where.")
 MOVE = Kind("move", 422, "No such move", "A finished game has no move.")
+PUZZLE = Kind("puzzle", 422, "No such puzzle", "Take the id and the form of the answer from it.")
 FILE = Kind("file", 422, "No such file", "The detail says what is wrong, and where.")
 LIMIT = Kind("limit", 422, "Too much work", "Choose a smaller game, or use the library.")
 RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds in Retry-After.")
@@ -89,7 +91,7 @@ BUSY = Kind("busy", 503, "Busy", "Try again after the seconds in Retry-After.")
 KINDS = (
     *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NO_LEDGER, NOT_KEPT, METHOD, SLOW),
     *(SEATS, MADE, TURN, MOMENT, FINISHED, NOT_NOW, LEDGER, TOO_LARGE, NOT_JSON, HOST, FIELDS),
-    *(RULES, POSITION, MOVE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
+    *(RULES, POSITION, MOVE, PUZZLE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
 )
 #: The meaning of statuses that come from the framework.
 _OF_STATUS = {kind.status: kind for kind in (UNREADABLE, ORIGIN, NOT_FOUND, METHOD, TOO_LARGE)}
@@ -98,6 +100,7 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.UnknownNameError: RULES,
     errors.PositionError: POSITION,
     errors.IllegalMoveError: MOVE,
+    PuzzleError: PUZZLE,
     errors.RecordError: FILE,
     errors.LimitReachedError: LIMIT,
     errors.StorageError: STORAGE,

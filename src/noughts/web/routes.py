@@ -12,7 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 
 from noughts.core.rules import Rules
 from noughts.json import encode, shapes
-from noughts.web import jobs, models
+from noughts.web import jobs, models, puzzle_routes
 from noughts.web.answers import AnswerService
 from noughts.web.clients import client
 from noughts.web.jobs import MatchTerms
@@ -50,6 +50,7 @@ def api(answers: AnswerService, games: GameService, ledgers: Ledgers) -> APIRout
     router = APIRouter(prefix="/api/v1")
     for part in (_games(answers), _play(answers), _match(answers), _learn(answers)):
         router.include_router(part)
+    router.include_router(puzzle_routes.routes(answers))
     router.include_router(together.routes(answers, games))
     router.include_router(proofs.routes(ledgers))
     return router

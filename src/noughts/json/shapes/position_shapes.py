@@ -237,7 +237,7 @@ class PuzzlePack(TypedDict):
 class JudgedAnswer(TypedDict):
     """What an answer to a puzzle is worth."""
 
-    right: bool
+    right: Annotated[bool, "Whether it is the answer."]
     position: Annotated[str, "The position that the reason is about."]
     move: Annotated[str, "The move there that the reason is about."]
     reason: Annotated[str, "What it does and leads to."]

@@ -1,0 +1,86 @@
+"""The routes of the puzzles."""
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
+from pydantic import AfterValidator
+
+from noughts.json import shapes
+from noughts.web import jobs, models
+from noughts.web.answers import AnswerService
+from noughts.web.clients import client
+from noughts.web.refusals import ANY, JSON, documented
+
+# Pydantic would also take a number of seconds for a date.
+Day = Annotated[
+    str,
+    AfterValidator(lambda text: date.fromisoformat(text).isoformat()),
+    Path(
+        description="The day.",
+        pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+        json_schema_extra={"format": "date"},
+        examples=["2026-12-01"],
+    ),
+]
+
+
+def routes(answers: AnswerService) -> APIRouter:
+    """Return the routes."""
+    router = APIRouter(tags=["puzzles"])
+
+    @router.get(
+        "/puzzles/daily/{day}",
+        summary="The puzzles of a day",
+        operation_id="daily",
+        response_description="The puzzles",
+        responses=documented(list[shapes.SetPuzzle], *ANY, 422),
+    )
+    async def daily(day: Day, request: Request) -> Response:
+        """Set an easy, a medium and a hard puzzle: the same for everybody, by the date alone."""
+        found = await answers.recall(jobs.puzzles_of, day, client=client(request.scope))
+        return Response(found, media_type=JSON)
+
+    @router.post(
+        "/puzzles",
+        summary="Random puzzles",
+        operation_id="puzzles",
+        response_description="The puzzles, the easiest first",
+        responses=documented(list[shapes.SetPuzzle], *ANY, 400, 415, 422),
+    )
+    async def chosen(question: models.PuzzlesQuestion, request: Request) -> Response:
+        """Set puzzles of a kind, a difficulty and a game; none if there is no such puzzle."""
+        found = await answers.ask(
+            jobs.chosen_puzzles,
+            question.kind and str(question.kind),
+            question.difficulty and str(question.difficulty),
+            question.rules,
+            question.count,
+            question.seed,
+            client=client(request.scope),
+        )
+        return Response(found, media_type=JSON)
+
+    @router.post(
+        "/puzzles/answer",
+        summary="Is an answer right?",
+        operation_id="judge",
+        response_description="Whether it is right, and why",
+        responses=documented(shapes.JudgedAnswer, *ANY, 400, 415, 422),
+    )
+    async def judged(question: models.PuzzleAnswerQuestion, request: Request) -> Response:
+        """Judge a move, who wins, or the number of a move, as the puzzle asks.
+
+        The reason is proved. If that takes too long here, it only says whether the answer is right.
+        """
+        found = await answers.recall(
+            jobs.judged,
+            question.id,
+            question.answer,
+            answers.budget,
+            client=client(request.scope),
+        )
+        return Response(found, media_type=JSON)
+
+    return router
