@@ -12,6 +12,8 @@ test.use({ serviceWorkers: "allow" });
 const examples = new URL("../src/check/examples/", import.meta.url);
 const mistake = readFileSync(new URL("mistake.js", examples), "utf-8");
 
+/** What nobody is sent. */
+const SECRET = "marker_of_this_program";
 /** It plays only if the network is refused, and if it cannot reach what the page keeps. */
 const tries = `
 let refused = false;
@@ -26,6 +28,7 @@ import("/theme.js?let-out").catch(() => 0);
 new Worker("/theme.js?let-out");
 const scope = Function("return this")();
 const kept = ["caches", "indexedDB", "navigator", "postMessage"].some((name) => scope[name]);
+// ${SECRET}
 ${mistake.replace("let best = -2;", 'if (!refused || kept) throw new Error("it is let out");\n  let best = -2;')}`;
 const ENDLESS = "while True:\n    pass\n";
 
@@ -33,21 +36,31 @@ const code = (page: Page) => page.getByRole("textbox", { name: "Your program" })
 const outcome = (page: Page) => page.getByTestId("outcome");
 const check = (page: Page) => page.getByRole("button", { name: "Check my program" }).click();
 
-test("a program is checked, mended and unbeatable; then without a network", async ({
+test("a program is checked, shown to the teacher, mended and unbeatable; then without a network", async ({
   page,
   context,
+  browser,
 }) => {
-  test.slow(); // Python is started four times
+  test.slow(); // Python is started three times
+  const [teacher, away] = await device(browser);
+  await teacher.goto("/game");
+  await teacher.getByRole("radio", { name: "my class, in pairs" }).check({ force: true });
+  await button(teacher, "Make the link").click();
+  const link = await teacher.getByRole("textbox", { name: "The link" }).inputValue();
+  const lesson = await teacher.getByRole("link", { name: /^\/check#class\./ }).getAttribute("href");
+
+  const sent: string[] = [];
   const heavy: string[] = [];
   const letOut: string[] = [];
   context.on("request", (request) => {
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
     if (request.url().includes("/python/")) heavy.push(request.url());
   });
   // What the policy stops is a request without an answer.
   context.on("response", (response) => {
     if (/let-out|api\/v1\/rules/.test(response.url())) letOut.push(response.url());
   });
-  await page.goto("/check");
+  await page.goto(lesson!);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByText(/The first check loads Python \(\d\.\d MB\)/)).toBeVisible();
   await check(page);
@@ -86,6 +99,45 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
 
   expect(letOut).toEqual([]);
 
+  // Without a seat there is nobody to show it to.
+  const show = button(page, "Show my teacher");
+  await expect(show).toBeHidden();
+  const free = page.getByRole("link", { name: "take a seat in your class" });
+  await expect(free).toHaveAttribute("href", new URL(link).pathname + new URL(link).hash);
+  const [seat] = await Promise.all([context.waitForEvent("page"), free.click()]);
+  await seat.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await button(seat, "Take a seat").click();
+  await expect(seat.getByRole("list", { name: "Players" })).toContainText("You");
+  await seat.close();
+  // As a browser says it to a tab that one comes back to.
+  sent.length = 0;
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  const words = "It loses a game. Passed last: Asked twice, it answers alike";
+  await expect(page.getByRole("blockquote")).toHaveText(words);
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page, [320, 1280])).toEqual({});
+  const board = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
+  await expect(board).toContainText("Ada");
+
+  // Nothing is sent before the tap.
+  expect(sent.filter((each) => !each.startsWith("GET "))).toEqual([]);
+  expect(sent.filter((each) => each.includes("/api/"))).toEqual([]);
+  await expect(board).not.toContainText("It loses");
+  await show.click();
+  await expect(page.getByText("Your teacher can see it.")).toBeVisible();
+  await expect(board.getByText(words)).toBeVisible();
+  const posts = sent.filter((each) => !each.startsWith("GET "));
+  expect(posts).toHaveLength(1);
+  expect(posts[0]).toMatch(
+    /^POST \S+\/api\/v1\/games\/[\w-]{22}\/seat\/check \{"sides":"XO","stage":"again","finding":"loses"\}$/,
+  );
+  expect(sent.join("\n")).not.toContain(SECRET);
+  expect(await violations(teacher)).toEqual([]);
+  expect(await tooWide(teacher, [320, 1280])).toEqual({});
+  await button(page, "Hide it again").click();
+  await expect(board).not.toContainText("It loses");
+  await away.close();
+
   // The Tab key leaves the text.
   await code(page).press("Tab");
   await expect(code(page)).not.toBeFocused();
@@ -96,6 +148,7 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
     timeout: 60_000,
   });
   await expect(page.getByTestId("said")).toContainText("none lost.");
+  await expect(show).toBeVisible();
 
   // All of it is kept now, and a program that does not end is stopped.
   expect(new Set(heavy).size).toBe(4);
@@ -110,6 +163,8 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
   await page.clock.runFor(11_000);
   await expect(outcome(page)).toContainText("is not proved", { timeout: 60_000 });
   await expect(finding).toContainText("It cannot be loaded: it had no answer in 10 s.");
+  // Without a class in the address it is the one that was joined last.
+  await expect(show).toBeVisible();
 });
 
 test("the handout is printed without the solutions unless they are open", async ({ page }) => {
@@ -125,72 +180,4 @@ test("the handout is printed without the solutions unless they are open", async 
   await page.emulateMedia({ media: "print" });
   await expect(solution).toBeVisible();
   await expect(page.getByRole("button", { name: "Solutions" })).toBeHidden();
-});
-
-test("a pupil shows the teacher how far a program is, and nothing of it", async ({
-  page: ada,
-  browser,
-}) => {
-  test.slow(); // Python is started twice
-  const [teacher, context] = await device(browser);
-  await teacher.goto("/game");
-  await teacher.getByRole("radio", { name: "my class, in pairs" }).check({ force: true });
-  await button(teacher, "Make the link").click();
-  const link = await teacher.getByRole("textbox", { name: "The link" }).inputValue();
-  const lesson = await teacher.getByRole("link", { name: /^\/check#class\./ }).getAttribute("href");
-
-  // Without a seat there is nobody to show it to.
-  const secret = "marker_of_this_program";
-  const program = `// ${secret}\n${mistake.replace("[0, 4, 8],", "[0, 4, 8], /* " + secret + " */")}`;
-  const sent: string[] = [];
-  ada.context().on("request", (request) => {
-    const body = request.postData();
-    sent.push(`${request.method()} ${request.url()} ${body ?? ""}`);
-  });
-  await ada.goto(lesson!);
-  await ada.getByRole("radio", { name: "JavaScript" }).check();
-  await code(ada).fill(program);
-  await check(ada);
-  await expect(outcome(ada)).toHaveText("It can lose.", { timeout: 60_000 });
-  await expect(button(ada, "Show my teacher")).toBeHidden();
-  await expect(ada.getByRole("link", { name: "take a seat in your class" })).toHaveAttribute(
-    "href",
-    new URL(link).pathname + new URL(link).hash,
-  );
-
-  await ada.goto(link);
-  await ada.getByRole("textbox", { name: "Your name" }).fill("Ada");
-  await button(ada, "Take a seat").click();
-  await expect(ada.getByRole("list", { name: "Players" })).toContainText("You");
-  sent.length = 0;
-  await ada.goto("/check");
-  await ada.getByRole("radio", { name: "JavaScript" }).check();
-  await code(ada).fill(program);
-  await check(ada);
-  await expect(outcome(ada)).toHaveText("It can lose.", { timeout: 60_000 });
-  const words = "It loses a game. Passed last: Asked twice, it answers alike";
-  await expect(ada.getByRole("blockquote")).toHaveText(words);
-  expect(await violations(ada)).toEqual([]);
-  expect(await tooWide(ada, [320, 1280])).toEqual({});
-  const board = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
-  await expect(board).toContainText("Ada");
-
-  // Nothing is sent before the tap.
-  expect(sent.filter((each) => !each.startsWith("GET "))).toEqual([]);
-  expect(sent.filter((each) => each.includes("/api/"))).toEqual([]);
-  await expect(board).not.toContainText("It loses");
-  await button(ada, "Show my teacher").click();
-  await expect(ada.getByText("Your teacher can see it.")).toBeVisible();
-  await expect(board.getByText(words)).toBeVisible();
-  const posts = sent.filter((each) => !each.startsWith("GET "));
-  expect(posts).toHaveLength(1);
-  expect(posts[0]).toMatch(
-    /^POST \S+\/api\/v1\/games\/[\w-]{22}\/seat\/check \{"sides":"XO","stage":"again","finding":"loses"\}$/,
-  );
-  expect(sent.join("\n")).not.toContain(secret);
-  expect(await violations(teacher)).toEqual([]);
-  expect(await tooWide(teacher, [320, 1280])).toEqual({});
-  await button(ada, "Hide it again").click();
-  await expect(board).not.toContainText("It loses");
-  await context.close();
 });

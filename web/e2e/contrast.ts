@@ -61,41 +61,49 @@ export async function labels(page: Page): Promise<Label[]> {
     picture = (await page.screenshot()).toString("base64");
     places = await placesOfWords(page);
   }
-  // Another page decodes it: this one's content policy may forbid.
-  const reader = await page.context().newPage();
-  try {
-    return await reader.evaluate(
-      async ({ places, picture }) => {
-        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
-        const image = await createImageBitmap(new Blob([bytes]));
-        const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
-        context.drawImage(image, 0, 0);
-        const linear = (part: number) =>
-          part <= 0.04045 * 255 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
-        const best = new Map<number, Label>();
-        for (const { id, text, x, y, width, height } of places) {
-          const { data } = context.getImageData(x, y, width, height);
-          const seen = new Map<number, number>();
-          for (let at = 0; at < data.length; at += 4) {
-            const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!].map(linear);
-            const light = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-            seen.set(light, (seen.get(light) ?? 0) + 1);
-          }
-          // The commonest shade is the ground; the letters are what differs most from it.
-          const [ground] = [...seen].reduce((a, b) => (b[1] > a[1] ? b : a));
-          const ratios = [...seen.keys()].map(
-            (light) => (Math.max(light, ground) + 0.05) / (Math.min(light, ground) + 0.05),
-          );
-          const contrast = Math.max(...ratios, best.get(id)?.contrast ?? 1);
-          best.set(id, { text, contrast });
+  // An image is no request, which this page's content policy might forbid.
+  return page.evaluate(
+    async ({ places, picture }) => {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d", { willReadFrequently: true })!;
+      context.drawImage(image, 0, 0);
+      const linear = (part: number) =>
+        part <= 0.04045 * 255 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+      const lights = new Map<number, number>();
+      const light = (colour: number) => {
+        const known = lights.get(colour);
+        if (known !== undefined) return known;
+        const [red, green, blue] = [0, 8, 16].map((shift) => linear((colour >> shift) & 255));
+        const found = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+        lights.set(colour, found);
+        return found;
+      };
+      const best = new Map<number, Label>();
+      for (const { id, text, x, y, width, height } of places) {
+        const { data } = context.getImageData(x, y, width, height);
+        const seen = new Map<number, number>();
+        // A pixel at a time: four bytes are one number.
+        for (const colour of new Uint32Array(data.buffer))
+          seen.set(colour, (seen.get(colour) ?? 0) + 1);
+        const shades = new Map<number, number>();
+        for (const [colour, count] of seen) {
+          const shade = light(colour);
+          shades.set(shade, (shades.get(shade) ?? 0) + count);
         }
-        return [...best.values()];
-      },
-      { places, picture },
-    );
-  } finally {
-    await reader.close();
-  }
+        // The commonest shade is the ground; the letters are what differs most from it.
+        const [ground] = [...shades].reduce((a, b) => (b[1] > a[1] ? b : a));
+        const ratios = [...shades.keys()].map(
+          (shade) => (Math.max(shade, ground) + 0.05) / (Math.min(shade, ground) + 0.05),
+        );
+        const contrast = Math.max(...ratios, best.get(id)?.contrast ?? 1);
+        best.set(id, { text, contrast });
+      }
+      return [...best.values()];
+    },
+    { places, picture },
+  );
 }
 
 /** The controls whose border, where they have one, is told from its ground by less than 3:1. */
