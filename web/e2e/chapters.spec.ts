@@ -65,38 +65,67 @@ for (const { slug, questions } of chapters) {
   );
 }
 
-test("a picture fills the screen for the whole class, and gives it back", async ({ page }) => {
-  await page.goto("/learn/trees");
-  await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
-  await expect(page.locator("figure:fullscreen")).toHaveCount(1);
-  await page.getByRole("button", { name: "Back to the page" }).click();
-  await expect(page.locator("figure:fullscreen")).toHaveCount(0);
-});
+readerTest(
+  "a chapter is shown on the wall, with what a clicker sends, pictures and questions",
+  async ({ reader, page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 }); // as a projector
+    await reader.open("minimax");
+    const board = page.locator("figure svg.tree .sheet").first();
+    const height = async () => (await board.boundingBox())!.height;
+    const before = await height();
+    await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
+    await expect.poll(height).toBeGreaterThan(before * 1.2);
+    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
 
-test("a tree that fills the screen grows with it", async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto("/learn/minimax");
-  const board = page.locator("figure svg.tree .sheet").first();
-  const height = async () => (await board.boundingBox())!.height;
-  const before = await height();
-  await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
-  await expect.poll(height).toBeGreaterThan(before * 1.2);
-});
+    // On a low wall the tree has the room of its caption; nothing lies on anything, nothing scrolls.
+    const slide = page.locator("[data-wall]");
+    await expect(slide.locator("figcaption")).toBeHidden();
+    const tree = slide.locator(".screen svg.tree");
+    await expect.poll(() => tree.evaluate((each) => each.clientHeight)).toBeGreaterThan(0.6 * 720);
+    expect(await slide.evaluate((each) => each.scrollHeight)).toBe(720);
+    await slide.getByRole("button", { name: "Open all" }).click();
+    await expect(page.getByRole("toolbar").getByRole("status")).toHaveText(/^1 of [4-9]$/);
+    expect.soft(await violations(page)).toEqual([]);
 
-test("on a low screen a tree has the room of its caption", async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto("/learn/minimax");
-  await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
-  const figure = page.locator("figure:fullscreen");
-  await expect(figure.locator("figcaption span")).toBeHidden();
-  const tree = () => figure.locator(".screen svg.tree").evaluate((each) => each.clientHeight);
-  await expect.poll(tree).toBeGreaterThan(0.6 * 768);
-  // Nothing has to be scrolled for, and no button lies on another.
-  expect(await figure.evaluate((each) => each.scrollHeight)).toBe(768);
-  await figure.getByRole("button", { name: "Open all" }).click();
-  await figure.getByRole("button", { name: "Back to the page" }).click();
-  await expect(figure).toHaveCount(0);
-});
+    // From the picture to a question, to its answer, and on; Space goes on as well.
+    await page.keyboard.press("PageDown");
+    const question = page.locator("form[data-wall]");
+    await expect(question).toBeFocused();
+    const id = (await question.getAttribute("data-question"))!;
+    await expect(reader.reply(id)).toBeEmpty();
+    await page.keyboard.press("ArrowRight");
+    await expect(reader.reply(id)).toContainText("The answer:");
+    await page.keyboard.press("Space");
+    await expect(question.and(page.locator(`[data-question=${id}]`))).toHaveCount(0);
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("ArrowLeft");
+    await expect(slide.locator("svg.tree").first()).toBeVisible();
+
+    // Space never closes it, whatever has the focus; what is behind it gets no focus.
+    const close = page.getByRole("button", { name: "Back to the page" });
+    await close.focus();
+    await page.keyboard.press("Space");
+    await expect(slide).toHaveCount(1);
+    await page.getByRole("link", { name: "Learn" }).first().focus();
+    await expect(slide).toBeFocused();
+    await close.click();
+    await expect(slide).toHaveCount(0);
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+
+    // The steps of a picture come before the next one.
+    await reader.open("depth");
+    await reader.answer("toying", /^b2/);
+    const race = reader.opened("toying");
+    await race.getByRole("button", { name: "Enlarge the picture" }).first().click();
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("PageDown");
+    await expect(slide).toContainText("2 of");
+    await page.keyboard.press("PageUp");
+    await expect(slide).toContainText("1 of");
+    await page.keyboard.press("Escape");
+    await expect(slide).toHaveCount(0);
+  },
+);
 
 test("bars grow at once where less motion is wished", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

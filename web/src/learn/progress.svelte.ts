@@ -8,6 +8,8 @@ export interface Answered {
   tried: number[];
   /** Whether the answer is open: found, or asked for. */
   open: boolean;
+  /** Whether the reader found it; absent for answers of before this was kept. */
+  found?: boolean;
 }
 
 const KEY = "noughts.learn";
