@@ -140,6 +140,14 @@ export default defineConfig({
             { name: "say", test: /src\/explain\/say/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
+            // What every chapter has; of that, what other rooms have, too.
+            { name: "later", test: /src\/site\/(Later|Part)\b/, priority: 2 },
+            { name: "chapters", test: /src\/learn\/chapters\.json/, priority: 2 },
+            {
+              name: "lesson",
+              test: /src\/learn\/(Figure|Question|Enlarge|Steps|question|wall|numbers|games)\b/,
+              priority: 1,
+            },
             // The theatre draws on a canvas: it has the layout of a tree without the picture.
             { name: "layout", test: /d3-hierarchy|search\/layout/, priority: 1 },
             { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },

@@ -159,8 +159,11 @@ for (const { slug, questions } of chapters) {
       });
       await page.getByRole("button", { name: "Print a worksheet" }).click();
       await page.emulateMedia({ media: "print" });
+      await expect(page.getByText("Name: Date:")).toBeVisible();
       for (const id of questions) {
         const question = reader.question(id);
+        await expect(question.locator(".write")).toBeVisible();
+        await expect(question).toHaveCSS("break-inside", "avoid-page");
         await expect(question.locator("fieldset legend, > label").first()).toBeVisible();
         await expect(question.locator("p.paper")).toBeHidden();
         await expect(question).not.toContainText("the answer:", { useInnerText: true });

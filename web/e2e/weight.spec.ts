@@ -15,7 +15,7 @@ const ROOMS = {
   "/proof": 61_000, // with its checker, and the list of proofs under way
   "/proofs": 60_000, // with the layout of tree maps
   "/check": 54_000, // before Python is loaded, which it says
-  "/teach": 40_000,
+  "/teach": 43_500, // with three lessons
   "/game": 57_000, // before a game is made or opened
 };
 

@@ -15,11 +15,13 @@ export interface Answered {
 const KEY = "noughts.learn";
 const NONE: Answered = { tried: [], open: false };
 
-const shared = new Shared(KEY, (kept) => {
+function fitting(kept: unknown): Record<string, Answered> {
   const fits = (each: unknown) => Array.isArray((each as Answered | null)?.tried);
-  const fitting = entries(kept).filter(([, answered]) => fits(answered));
-  return Object.fromEntries(fitting) as Record<string, Answered>;
-});
+  const found = entries(kept).filter(([, answered]) => fits(answered));
+  return Object.fromEntries(found) as Record<string, Answered>;
+}
+
+const shared = new Shared(KEY, fitting);
 
 class Progress {
   private answers = $state.raw(shared.get());
@@ -38,6 +40,15 @@ class Progress {
       ...answers,
       [`${chapter}/${question}`]: answered,
     }));
+  }
+
+  get all(): Readonly<Record<string, Answered>> {
+    return this.answers;
+  }
+
+  /** Add answers that were saved before. */
+  load(answers: unknown): void {
+    this.answers = shared.change((now) => ({ ...now, ...fitting(answers) }));
   }
 
   /** How many of a chapter's questions are answered. */
