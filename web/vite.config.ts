@@ -149,7 +149,7 @@ export default defineConfig({
               priority: 1,
             },
             // The theatre draws on a canvas: it has the layout of a tree without the picture.
-            { name: "layout", test: /d3-hierarchy|search\/layout/, priority: 1 },
+            { name: "layout", test: /src\/search\/layout/, priority: 1 },
             { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },
           ],
         },

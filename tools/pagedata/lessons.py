@@ -118,6 +118,7 @@ def build() -> Json:
             "naive": played(naive.NaiveTactics()),
         },
         "tree": tree(),
+        "cuts": cuts(),
         "toying": toying(),
         "yielding": yielding(),
         "tactics": tactics_rules(),
@@ -175,6 +176,25 @@ def tree() -> Json:
             calls = {"minimax": _calls(whole), "alphabeta": _calls(events)}
             return {"position": str(position), "calls": calls}
     raise LookupError("no position fits, but chapters 2 and 4 need one")
+
+
+def cuts() -> Json:
+    """Find a small drawn tree in which a search cuts at X's turn and at O's.
+
+    The first of those with the fewest calls.
+
+    >>> cuts()
+    {'position': '..O/.X./XOX', 'calls': 17}
+    """
+    found: list[tuple[int, Position]] = []
+    for position in _unfinished():
+        if len(position.legal) == TREE_CELLS + 1 and _score(position) == Score.draw():
+            events: list[Event] = []
+            Trace(position, "alphabeta-unordered", depth_aware=False).run(events.append)
+            if len({event.turn for event in events if isinstance(event, Prune)}) == len(Mark):
+                found.append((_calls(events), position))
+    calls, position = min(found, key=lambda each: each[0])
+    return {"position": str(position), "calls": calls}
 
 
 def _calls(events: list[Event]) -> int:

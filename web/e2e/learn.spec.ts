@@ -50,6 +50,10 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
     window: { right: /as large as/, wrong: [/somebody/, /too long/], says: /window is shut/ },
     same: { right: /^No, never/, wrong: [/^Yes/, /^Only/], says: /0 both ways/ },
   },
+  cutting: {
+    both: { right: /^A reply/, wrong: [/all replies/, /is over/], says: /α has risen to β/ },
+    slow: { right: /^It is right/, wrong: [/loses/, /too much/], says: /compare the calls/ },
+  },
   rules: {
     list: { right: /^None/, wrong: [/^A few/, /^Many/], says: /457 when it plays O/ },
     "short-list": { right: /a few/, wrong: [/never/, /half/], says: /44 of 1,467 games/ },
@@ -328,6 +332,23 @@ readerTest("a branch that was cut off says why", async ({ reader, page }) => {
     "X already has a draw elsewhere; here O can force a win, so X never comes here",
   );
   await expect(page.locator(".screen .node.pruned")).toHaveCount(2);
+
+  // The reader cuts every branch: right where there is a cut, and the search says so.
+  await reader.open("cutting");
+  const cuts = { right: 0, all: 0 };
+  while (await page.getByText("Cut or look?").last().isVisible()) {
+    await page.getByRole("button", { name: "Cut", exact: true }).click();
+    const said = await page.locator(".asked").innerText();
+    expect(said).toMatch(/^(Yes\. Cut: α is not below β|Not quite\. Look: α .+ is below β)/);
+    cuts.right += Number(said.startsWith("Yes"));
+    cuts.all += 1;
+    await page.getByRole("button", { name: /^(Next branch|To the end)$/ }).click();
+    if (await page.getByText("The search is over").isVisible()) break;
+  }
+  await expect(page.locator(".asked")).toContainText(
+    `You were right ${cuts.right} of ${cuts.all} times.`,
+  );
+  expect(cuts.right).toBe(5);
 });
 
 readerTest("a drawing has as many faces as it has", async ({ reader, page }) => {

@@ -1,6 +1,11 @@
 /** The reader's program: its holes, and the tree that its calls make. */
 
 import { describe, expect, it } from "vitest";
+import { decisions, question, reply } from "../src/learn/cutting";
+import { boardOf } from "../src/learn/games";
+import { record } from "../src/learn/steps";
+import type { Lessons } from "../src/learn/lessons";
+import lessonsJson from "../generated/lessons.json";
 import type { Watched } from "../src/check/task";
 import {
   exercise,
@@ -110,5 +115,38 @@ describe("The tree of a reader's function", () => {
     expect(eventWords(events, 1)).toContain("minimax is called");
     expect(eventWords(events, 2)).toBe("minimax calls itself for the board after a3.");
     expect(eventWords(events, 4)).toBe("The call returns 0.");
+  });
+});
+
+describe("Cut or look", () => {
+  const lessons = lessonsJson as unknown as Lessons;
+  const recording = record(boardOf(lessons.cuts.position), "alphabeta-unordered");
+  const asked = decisions(recording);
+
+  it("asks at every branch, in order, and has both kinds of cut", () => {
+    const cuts = asked.filter(({ cut }) => cut);
+    expect(new Set(cuts.map(({ mover }) => mover))).toEqual(new Set(["X", "O"]));
+    expect(asked.map(({ moment }) => moment)).toEqual(
+      asked.map(({ moment }) => moment).toSorted((one, other) => one - other),
+    );
+    const pruned = recording.events.filter(({ event }) => event === "prune");
+    expect(cuts).toHaveLength(pruned.length);
+    const looked = recording.visits.flatMap(({ branches }) =>
+      branches.slice(1).filter(({ node }) => node !== null),
+    );
+    expect(asked.length - cuts.length).toBe(looked.length);
+  });
+
+  it("is a cut exactly when α is not below β", () => {
+    for (const { cut, window } of asked) expect(cut).toBe(window.alpha >= window.beta);
+  });
+
+  it("tells whether the reader was right, and why", () => {
+    const cut = asked.find((each) => each.cut)!;
+    expect(question(cut)).toMatch(/^After \w\d, [XO] is to move, and α is \S+ and β is \S+\. Left/);
+    expect(reply(cut, true)).toMatch(/^Yes\. Cut: α is not below β any more\. .+\.$/);
+    expect(reply(cut, false)).toMatch(/^Not quite\. Cut:/);
+    const look = asked.find((each) => !each.cut)!;
+    expect(reply(look, false)).toMatch(/^Yes\. Look: α \(.+\) is below β \(.+\)/);
   });
 });

@@ -19,6 +19,7 @@ const PAGES: Record<string, () => Promise<{ default: Page }>> = {
   write: () => import("./chapters/Write.svelte"),
   depth: () => import("./chapters/Depth.svelte"),
   pruning: () => import("./chapters/Pruning.svelte"),
+  cutting: () => import("./chapters/Cutting.svelte"),
   order: () => import("./chapters/Order.svelte"),
   rules: () => import("./chapters/Rules.svelte"),
   bigger: () => import("./chapters/Bigger.svelte"),

@@ -103,6 +103,8 @@ export interface Lessons {
   games: Record<"hard" | "tactics" | "naive", Record<Side, Played>>;
   /** A small tree to draw in full, and the calls it takes. */
   tree: { position: string; calls: { minimax: number; alphabeta: number } };
+  /** A tree with cuts at the turns of both, and the calls that pruning takes. */
+  cuts: { position: string; calls: number };
   toying: Gap;
   yielding: Gap;
   /** Each position has the move, the rule's index, the cells it is about, and why. */

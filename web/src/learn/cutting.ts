@@ -1,0 +1,74 @@
+/** “Cut or look?”: the moments of a search at which it decides whether to look at another reply. */
+
+import { CLASSIC, type Mark } from "../game/rules";
+import { cellName } from "../game/notation";
+import type { Recording, Window } from "../search/replay";
+import { whyPruned } from "../search/words";
+import { signed } from "./numbers";
+
+export interface Decision {
+  /** The number of events so far. */
+  readonly moment: number;
+  readonly node: number;
+  readonly mover: Mark;
+  /** The move to the node; null is the first position. */
+  readonly move: string | null;
+  /** The replies that are still left, the next one first. */
+  readonly left: readonly number[];
+  readonly window: Window;
+  readonly cut: boolean;
+  /** Why, if it is cut. */
+  readonly why: string;
+}
+
+const name = (cell: number) => cellName(CLASSIC.shape, cell);
+
+/** Each moment at which some replies of a position are known, and others are left. */
+export function decisions(recording: Recording): Decision[] {
+  const { events, visits } = recording;
+  return visits
+    .flatMap((visit) =>
+      visit.branches.slice(1).flatMap((branch, index): Decision[] => {
+        const before = visit.branches[index]!;
+        // All that are cut off together are one decision.
+        if (before.node === null) return [];
+        const prune = events[branch.at]!;
+        const cut = prune.event === "prune";
+        // What follows a look at the last reply: its value, and the window that it narrows.
+        const moment = cut ? branch.at : visit.events.findLast((at) => at < branch.at)!;
+        return [
+          {
+            moment,
+            node: visit.id,
+            mover: visit.mover,
+            move: visit.cell === null ? null : name(visit.cell),
+            left: visit.branches.slice(index + 1).map(({ cell }) => cell),
+            window: recording.known(visit.id, moment).window!,
+            cut,
+            why: cut ? whyPruned(prune) : "",
+          },
+        ];
+      }),
+    )
+    .sort((one, other) => one.moment - other.moment);
+}
+
+const bound = (value: number): string =>
+  value === Infinity ? "+∞" : value === -Infinity ? "−∞" : signed(value);
+
+export const windowWords = ({ alpha, beta }: Window): string =>
+  `α is ${bound(alpha)} and β is ${bound(beta)}`;
+
+/** What the reader is asked. */
+export function question({ mover, move, left, window }: Decision): string {
+  const where = move === null ? "At the top" : `After ${move}`;
+  const replies = left.length > 1 ? "replies" : "reply";
+  return `${where}, ${mover} is to move, and ${windowWords(window)}. Left: ${mover}'s ${replies} ${left.map(name).join(", ")}.`;
+}
+
+/** What the reader hears. */
+export function reply({ cut, why, window }: Decision, said: boolean): string {
+  const judged = said === cut ? "Yes." : "Not quite.";
+  if (cut) return `${judged} Cut: α is not below β any more. ${why}.`;
+  return `${judged} Look: α (${bound(window.alpha)}) is below β (${bound(window.beta)}), so this reply can still change something.`;
+}
