@@ -16,6 +16,7 @@ const ROOMS = {
   "/proofs": 60_000, // with the layout of tree maps
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 43_500, // with three lessons
+  "/puzzles": 70_000, // before its packs
   "/game": 57_000, // before a game is made or opened
 };
 

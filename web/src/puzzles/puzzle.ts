@@ -1,0 +1,86 @@
+/** A puzzle on the page: from a pack, or from a game of one's own. */
+
+import { findRules } from "../game/games";
+import { parseMoves } from "../game/moves";
+import { parseCell } from "../game/notation";
+import { readMarks } from "../game/positions";
+import { emptyBoard, type Board, type Rules } from "../game/rules";
+import { plantLine, type Tree } from "../game/tree";
+import type { PackEntry, PackFile, PuzzleLine } from "./entry";
+import type { OwnMistake } from "./memory";
+
+export interface Puzzle {
+  /** A short number of its own, to know it again. */
+  readonly id: string;
+  readonly rules: Rules;
+  readonly kind: string;
+  /** The board, and the moves from there up to the puzzle. */
+  readonly start: Board;
+  readonly before: readonly number[];
+  /** All right moves, and moves of both sides that follow the first one. */
+  readonly answers: readonly number[];
+  readonly line: readonly number[];
+  /** Until the win; null for a draw, or if it is not told. */
+  readonly plies: number | null;
+  /** Of 100 people, how many miss it; null if nobody knows. */
+  readonly difficulty: number | null;
+  /** The own game that it comes from. */
+  readonly own: OwnMistake | null;
+}
+
+/** The board that the puzzle begins with, as a game with the moves before it. */
+export const asked = ({ rules, start, before }: Puzzle): Tree => plantLine(rules, start, before);
+
+/** A short number for a text (FNV-1a): two puzzles hardly ever share one. */
+export function numberOf(text: string): string {
+  let number = 0x811c9dc5;
+  for (const character of text) {
+    number = Math.imul(number ^ character.charCodeAt(0), 0x01000193);
+  }
+  return (number >>> 0).toString(36);
+}
+
+const idOf = (rules: string, { position }: PuzzleLine) => numberOf(`${rules} ${position}`);
+
+/** A puzzle of a pack; null if this version of the page cannot show it. */
+export function readPuzzle(rules: Rules, line: PuzzleLine): Puzzle | null {
+  const start = readMarks(rules, line.position);
+  const cells = line.line.map((name) => parseCell(rules.shape, name) ?? -1);
+  if (!start || cells.length === 0 || cells.includes(-1)) return null;
+  if (line.answer !== line.line[0]) return null;
+  const { kind, plies, difficulty } = line;
+  return {
+    id: idOf(rules.rules, line),
+    ...{ rules, kind, start, before: [], answers: [cells[0]!], line: cells },
+    ...{ plies, difficulty, own: null },
+  };
+}
+
+/** A puzzle from an own game; null if its text is not right. */
+export function ownPuzzle(own: OwnMistake): Puzzle | null {
+  const rules = findRules(own.rules);
+  const start = emptyBoard(rules);
+  const before = parseMoves(rules, start, own.moves);
+  const answers = own.answers.flatMap((name) => parseCell(rules.shape, name) ?? []);
+  if (!before || answers.length === 0) return null;
+  return {
+    id: numberOf(`${own.rules} ${own.moves}`),
+    ...{ rules, kind: own.kind, start, before, answers, line: answers.slice(0, 1) },
+    ...{ plies: null, difficulty: null, own },
+  };
+}
+
+/** A pack that is open: its puzzles are read when they are wanted. */
+export interface Pack {
+  readonly entry: PackEntry;
+  readonly rules: Rules;
+  readonly lines: readonly PuzzleLine[];
+}
+
+export const readPack = (entry: PackEntry, { puzzles }: PackFile): Pack => ({
+  entry,
+  rules: findRules(entry.rules),
+  lines: puzzles,
+});
+
+export const lineId = ({ entry }: Pack, line: PuzzleLine): string => idOf(entry.rules, line);

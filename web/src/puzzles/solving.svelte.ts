@@ -1,0 +1,235 @@
+/**
+ * One puzzle on the board: a game whose other side plays from here. A wrong move is answered on the
+ * board, and can be taken back; after the right one, the line goes on to its end.
+ */
+
+import { untrack } from "svelte";
+import type { Analysis } from "../api/types";
+import type { Piece } from "../explain/say";
+import { plain } from "../explain/say";
+import { Game, type Elsewhere } from "../game/game.svelte";
+import { cellName, place } from "../game/notation";
+import { legal, outcome, type Board, type Rules } from "../game/rules";
+import { goTo, grow, here } from "../game/tree";
+import { asked, type Puzzle } from "./puzzle";
+import type { Went } from "./memory";
+import { goesOn, hint, judged, task } from "./words";
+
+/**
+ * `open`: a move is awaited. `weighing`: the move on the board is wrong, and its answer is looked
+ * for. `wrong`: it has been answered. `right` and `shown`: the puzzle is over.
+ */
+export type Phase = "open" | "weighing" | "wrong" | "right" | "shown";
+
+type Know = (rules: Rules, board: Board) => Promise<Analysis | null>;
+
+/** Milliseconds between the moves that the page plays. */
+export const PAUSE = 700;
+/** The most moves that are looked up after an answer of an own game. */
+const LONGEST = 12;
+
+const sleep = () => new Promise((done) => setTimeout(done, PAUSE));
+const still = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+
+export class Solving implements Elsewhere {
+  readonly game: Game = new Game({ kept: false, elsewhere: this });
+  puzzle = $state.raw<Puzzle | null>(null);
+  phase = $state<Phase>("open");
+  wrong = $state(0);
+  hints = $state<0 | 1 | 2 | 3>(0);
+  /** What is told of the last move, or as a hint. */
+  told = $state.raw<readonly Piece[]>([]);
+  /** Counts up whenever something is done, to detect late answers. */
+  #moment = 0;
+  #over = false;
+
+  constructor(
+    private readonly know: Know,
+    /** The puzzle is over for the first time. */
+    private readonly ended: (went: Went) => void,
+  ) {
+    // Values would tell the answer.
+    this.game.settings.values = false;
+  }
+
+  readonly words = null;
+  readonly result = null;
+  readonly series = null;
+  readonly medal = false;
+  myTurn = $derived(this.phase === "open");
+  over = $derived(this.phase === "right" || this.phase === "shown");
+  /** The cell that was tried or is the answer. */
+  tried = $state<number | null>(null);
+  /** What a hint shows on the board. */
+  lit = $derived.by<readonly number[]>(() => {
+    if (!this.puzzle || this.hints < 2 || this.phase !== "open") return [];
+    const { rules, answers } = this.puzzle;
+    const { column } = place(rules.shape, answers[0]!);
+    const free = legal(rules, this.game.board);
+    return this.hints === 3
+      ? [answers[0]!]
+      : free.filter((cell) => place(rules.shape, cell).column === column);
+  });
+  advised = $derived(this.hints === 3 ? (this.lit[0] ?? null) : null);
+
+  /** Lay a puzzle on the board; `shown` with its answer. */
+  set(puzzle: Puzzle, { shown = false } = {}): void {
+    this.puzzle = puzzle;
+    this.wrong = 0;
+    this.hints = 0;
+    this.#over = shown;
+    this.#begin();
+    if (shown) this.show();
+    else {
+      this.game.say(task(puzzle));
+      // The reasons are there when they are wanted.
+      void this.#known(puzzle);
+    }
+  }
+
+  #begin(): void {
+    this.#moment += 1;
+    this.phase = "open";
+    this.told = [];
+    this.tried = null;
+    const { game } = this;
+    game.lay(asked(this.puzzle!));
+    game.round = { ...game.round, opponent: "elsewhere", scored: true, visiting: true };
+  }
+
+  /** A move of the player. */
+  play(cell: number): Promise<void> {
+    return this.puzzle!.answers.includes(cell) ? this.#found(cell) : this.#missed(cell);
+  }
+
+  async #missed(cell: number): Promise<void> {
+    const puzzle = this.puzzle!;
+    const moment = (this.#moment += 1);
+    this.wrong += 1;
+    this.phase = "weighing";
+    this.tried = cell;
+    this.told = judged(puzzle, cell);
+    this.game.move(grow(this.game.tree, cell));
+    this.game.say(plain(this.told));
+    const over = outcome(puzzle.rules, this.game.board) !== null;
+    const [told, after] = await Promise.all([
+      this.#reason(cell),
+      over ? null : this.know(puzzle.rules, this.game.board).catch(() => null),
+      sleep(),
+    ]);
+    if (moment !== this.#moment) return;
+    const reply = after?.moves[0]?.cell;
+    if (reply !== undefined) this.game.move(grow(this.game.tree, reply));
+    this.phase = "wrong";
+    this.told = told;
+    const answered =
+      reply === undefined ? "" : ` The answer is ${cellName(puzzle.rules.shape, reply)}.`;
+    this.game.say(`${plain(this.told)}${answered}`);
+  }
+
+  async #found(cell: number): Promise<void> {
+    const puzzle = this.puzzle!;
+    this.#end("right", cell);
+    this.game.say(`Right: ${cellName(puzzle.rules.shape, cell)}.`);
+    await this.#tell(cell);
+  }
+
+  /** Give up, and see the answer. */
+  show(): void {
+    if (this.over || !this.puzzle) return;
+    this.#begin();
+    const [answer] = this.puzzle.answers;
+    this.#end("shown", answer!);
+    void this.#tell(answer!);
+  }
+
+  #end(phase: "right" | "shown", cell: number): void {
+    const puzzle = this.puzzle!;
+    this.#moment += 1;
+    this.phase = phase;
+    this.tried = cell;
+    this.told = judged(puzzle, cell);
+    const answer = grow(this.game.tree, cell);
+    const line = puzzle.line[0] === cell ? puzzle.line.slice(1) : [];
+    this.game.move(goTo(line.reduce(grow, answer), answer.at));
+    if (this.#over) return;
+    this.#over = true;
+    this.ended({ wrong: this.wrong, hints: this.hints, shown: phase === "shown" });
+  }
+
+  /** Say why the answer is right, and play on. */
+  async #tell(cell: number): Promise<void> {
+    const moment = this.#moment;
+    const puzzle = this.puzzle!;
+    const told = await this.#reason(cell);
+    if (moment !== this.#moment) return;
+    this.told = told;
+    const more = puzzle.plies === null && puzzle.line.length > 1 ? ` ${goesOn(puzzle)}.` : "";
+    this.game.say(`${plain(this.told)}${more}`);
+    if (!this.game.canRedo) await this.#lookOn(moment);
+    if (!still()) await this.#goOn(moment);
+  }
+
+  /** The moves after an answer that no pack tells. */
+  async #lookOn(moment: number): Promise<void> {
+    const { rules } = this.puzzle!;
+    let tree = this.game.tree;
+    for (let ply = 0; ply < LONGEST && !outcome(rules, here(tree).board); ply += 1) {
+      const best = (await this.know(rules, here(tree).board).catch(() => null))?.moves[0];
+      if (moment !== this.#moment || !best) return;
+      tree = grow(tree, best.cell);
+    }
+    if (this.game.tree.at < tree.at) this.game.move(goTo(tree, this.game.tree.at));
+  }
+
+  /** Step through the line, unless somebody else does. */
+  async #goOn(moment: number): Promise<void> {
+    for (;;) {
+      const { at } = this.game.tree;
+      await sleep();
+      const { game } = this;
+      if (moment !== this.#moment || game.tree.at !== at || !game.canRedo) return;
+      game.move(goTo(game.tree, game.line[game.node.ply + 1]!.id));
+    }
+  }
+
+  takeBack(): void {
+    if (this.phase !== "weighing" && this.phase !== "wrong") return;
+    this.#begin();
+    this.game.say(`Taken back. ${task(this.puzzle!)}`);
+  }
+
+  /** One more hint: what to look for, where, and the answer. */
+  hint(): void {
+    if (this.phase === "wrong") this.#begin();
+    if (this.phase !== "open" || this.hints === 3 || !this.puzzle) return;
+    this.hints = (this.hints + 1) as 1 | 2 | 3;
+    this.told = hint(this.puzzle, this.hints);
+    this.game.say(plain(this.told));
+  }
+
+  #analyses = new Map<string, Promise<Analysis | null>>();
+
+  /** What a move of the puzzle does and leads to. */
+  async #reason(cell: number): Promise<readonly Piece[]> {
+    const puzzle = this.puzzle!;
+    try {
+      const [{ verdict }, before] = await Promise.all([import("./verdict"), this.#known(puzzle)]);
+      return verdict(puzzle, cell, before);
+    } catch {
+      return judged(puzzle, cell);
+    }
+  }
+
+  /** What is known of the puzzle's own position. */
+  #known(puzzle: Puzzle): Promise<Analysis | null> {
+    const known =
+      this.#analyses.get(puzzle.id) ??
+      untrack(() => this.know(puzzle.rules, here(asked(puzzle)).board)).catch(() => null);
+    this.#analyses.set(puzzle.id, known);
+    return known;
+  }
+
+  /** Where the line is; the first moves may have led to the puzzle. */
+  first = $derived(this.puzzle?.before.length ?? 0);
+}
