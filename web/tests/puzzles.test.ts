@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import packs from "virtual:packs";
+import python from "../generated/puzzle-days.json";
 import { findRules } from "../src/game/games";
 import { parsePosition } from "../src/game/positions";
 import { emptyBoard } from "../src/game/rules";
@@ -23,6 +24,18 @@ const shipped = packs.map(
 );
 
 describe("the puzzles of a day", () => {
+  it("are Python's", () => {
+    const counts = Object.fromEntries(packs.map((each) => [each.name, each.counts]));
+    expect(counts).toEqual(python.packs);
+    for (const [day, ids] of Object.entries(python.days)) {
+      const found = daily(packs, Date.parse(day) / 86_400_000);
+      expect(
+        found.map(({ pack, at }) => `${packs[pack]!.name}/${at}`),
+        day,
+      ).toEqual(ids);
+    }
+  });
+
   it("are an easy, a medium and a hard one", () => {
     for (let day = 20_600; day < 20_700; day += 1) {
       const [easy, medium, hard] = daily(packs, day).map(
@@ -204,14 +217,15 @@ describe("a result to share", () => {
 
 describe("what the page proves itself", () => {
   const EACH = 9;
+  const FOURS = ["vcf", "vct"];
 
   it("is what the packs say of their positions", () => {
     for (const { rules, puzzles } of shipped) {
       const game = findRules(rules);
       if (game.gravity) continue;
       for (const line of puzzles.filter((_, at) => at % EACH === 0)) {
-        const { start, answers, plies } = readPuzzle(game, line)!;
-        const known = prove(game, start);
+        const { start, answers, plies, ask, kind } = readPuzzle(game, line)!;
+        const known = ask === "move" && !FOURS.includes(kind) ? prove(game, start) : null;
         if (!known) continue;
         expect(known.plies, line.position).toBe(plies);
         const keeping = known.moves.filter(({ value }) => value === known.value);

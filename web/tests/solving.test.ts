@@ -85,7 +85,7 @@ describe("a puzzle on the board", () => {
     begin(HOLD);
     play("a3");
     expect(solving.phase).toBe("weighing");
-    expect(plain(solving.told)).toBe("a3 is not the answer.");
+    expect(plain(solving.told)).toBe("Not a3.");
     await waitFor(() => expect(solving.phase).toBe("wrong"));
     expect(marks()).toBe("OOO.X.X.X");
     expect(plain(solving.told)).toBe(
@@ -145,6 +145,76 @@ describe("a puzzle on the board", () => {
   });
 });
 
+describe("a puzzle that asks for no move", () => {
+  const set = (line: PuzzleLine, rules = SQUARE) => {
+    const ended: Went[] = [];
+    const solving = new Solving(know, (went) => ended.push(went));
+    solving.set(readPuzzle(rules, line)!);
+    return { solving, ended };
+  };
+
+  it("asks who wins, and then shows how", () => {
+    const { solving, ended } = set({
+      ...{ kind: "who wins", position: "X../.O./..X", answer: "draw", plies: null },
+      ...{ line: ["b1", "b3", "a3", "c1"], difficulty: 40 },
+    });
+    expect(solving.game.said.text).toContain("Who wins if both sides play their best");
+    expect(solving.game.playable).toBe(false);
+    for (const step of [1, 2, 3] as const) {
+      solving.hint();
+      expect(solving.hints).toBe(step);
+    }
+    expect(plain(solving.told)).toBe("The answer is nobody.");
+    solving.answer("X");
+    expect(plain(solving.told)).toBe("Not X.");
+    expect([solving.phase, solving.missed]).toEqual(["open", ["X"]]);
+    solving.answer("draw");
+    expect(plain(solving.told)).toBe("Right: nobody.");
+    expect(ended).toEqual([{ wrong: 1, hints: 3, shown: false }]);
+    expect([solving.game.node.ply, solving.game.line.length]).toEqual([0, 5]);
+  });
+
+  it("asks which move lost, and then shows what punishes it", () => {
+    const { solving, ended } = set({
+      ...{ kind: "which move lost", position: ".../.../...", answer: 2, plies: 5, difficulty: 47 },
+      ...{ moves: ["a1", "b1", "a2", "a3", "b2", "c2", "c3"], line: ["b2", "c3", "a2"] },
+    });
+    expect(solving.game.node.ply).toBe(7);
+    solving.hint();
+    solving.hint();
+    expect(plain(solving.told)).toBe("It is a move by O.");
+    solving.answer("4");
+    expect(plain(solving.told)).toBe("Not move 4, a3.");
+    solving.answer("2");
+    expect(plain(solving.told)).toBe("Right: move 2, b1.");
+    expect(ended).toEqual([{ wrong: 1, hints: 2, shown: false }]);
+    expect(solving.game.node.ply).toBe(2);
+    expect(solving.game.line.map(({ cell }) => cell)).toEqual([-1, 0, 1, 4, 8, 3]);
+  });
+
+  it("or for a win by fours, in which every wrong four has its reply", async () => {
+    const rules = findRules("15,15,5");
+    const { solving } = set(
+      {
+        // X has an open three and a blocked one.
+        ...{ kind: "vcf", answer: "h8", plies: 3, difficulty: 50, line: ["h8", "i8", "g8"] },
+        position: [...Array<string>(7).fill("."), "...XXX.........", ...Array<string>(7).fill(".")]
+          .map((row) => row.padEnd(15, "."))
+          .with(12, "OOO............")
+          .join("/"),
+      },
+      rules,
+    );
+    void solving.play(12 * 15 + 14);
+    await waitFor(() => expect(solving.phase).toBe("wrong"));
+    expect(plain(solving.told)).toContain("o13 threatens no line");
+    solving.takeBack();
+    void solving.play(7 * 15 + 6);
+    await waitFor(() => expect(solving.phase).toBe("wrong"));
+    expect(plain(solving.told)).toMatch(/^g8 is stopped by [ch]8: X has no win/);
+  });
+});
+
 describe("the room", () => {
   const at = (moment: string) => vi.useFakeTimers({ now: Date.parse(moment), toFake: ["Date"] });
   const open = async (view: "today" | "practise" | "yours" = "today") => {
@@ -152,12 +222,16 @@ describe("the room", () => {
     await room.open(view);
     return room;
   };
-  const solve = (room: PuzzleRoom) => room.solving.play(room.solving.puzzle!.answers[0]!);
-  const miss = (room: PuzzleRoom) => {
-    const { rules, answers } = room.solving.puzzle!;
-    return room.solving.play(
-      legal(rules, room.solving.game.board).find((cell) => !answers.includes(cell))!,
-    );
+  const solve = ({ solving }: PuzzleRoom) => {
+    const { ask, answer, answers } = solving.puzzle!;
+    return ask === "move" ? solving.play(answers[0]!) : solving.answer(answer);
+  };
+  const miss = async ({ solving }: PuzzleRoom) => {
+    const { rules, ask, answer, answers } = solving.puzzle!;
+    if (ask !== "move") return solving.answer(answer === "X" ? "O" : "X");
+    const wrong = legal(rules, solving.game.board).find((cell) => !answers.includes(cell));
+    await solving.play(wrong!);
+    solving.takeBack();
   };
 
   it("leads through a week of days, with a streak", async () => {
@@ -192,7 +266,6 @@ describe("the room", () => {
     expect(room.newDay).toBe(true);
     expect(room.three.map(({ id }) => id)).toEqual(before);
     await miss(room);
-    room.solving.takeBack();
     void solve(room);
     expect(room.results[0]).toEqual({ wrong: 1, hints: 0, shown: false });
     await room.openDay(room.today);
@@ -230,11 +303,11 @@ describe("the room", () => {
     const anew = await import("../src/puzzles/puzzles.svelte");
     const room = new anew.PuzzleRoom();
     await room.open("practise");
-    await room.pick("4x4", null);
+    await room.pick("4x3", null);
     expect(room.solving.game.trouble).toContain("you are offline");
     vi.stubGlobal("fetch", working);
     await room.next();
-    expect(room.solving.puzzle!.rules.rules).toBe("4,4,4");
+    expect(room.solving.puzzle!.rules.rules).toBe("4,3,3");
     expect(room.solving.game.trouble).toBeNull();
   });
 
@@ -265,7 +338,6 @@ describe("the room", () => {
     const later = await open("yours");
     expect(later.waiting).toHaveLength(1);
     await miss(later);
-    later.solving.takeBack();
     void solve(later);
     expect(later.memory.cards).toMatchObject([{ step: 0, due: later.today + 1 }]);
   });

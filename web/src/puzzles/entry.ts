@@ -4,7 +4,10 @@
 export interface PuzzleLine {
   readonly kind: string;
   readonly position: string;
-  readonly answer: string;
+  /** In `which move lost`: the moves shown. */
+  readonly moves?: readonly string[];
+  /** A move; in `who wins` X, O or draw, and in `which move lost` the number of a move. */
+  readonly answer: string | number;
   readonly line: readonly string[];
   readonly plies: number | null;
   readonly difficulty: number;

@@ -14,10 +14,14 @@ export interface Puzzle {
   readonly id: string;
   readonly rules: Rules;
   readonly kind: string;
+  /** What is asked for: a move, who wins, or which of the moves before lost. */
+  readonly ask: "move" | "winner" | "lost";
+  /** The answer, if it is not a move: `X`, `O`, `draw`, or the number of a move. */
+  readonly answer: string;
   /** The board, and the moves from there up to the puzzle. */
   readonly start: Board;
   readonly before: readonly number[];
-  /** All right moves, and moves of both sides that follow the first one. */
+  /** All right moves; and moves of both sides, the first of them first. */
   readonly answers: readonly number[];
   readonly line: readonly number[];
   /** Until the win; null for a draw, or if it is not told. */
@@ -40,18 +44,28 @@ export function numberOf(text: string): string {
   return (number >>> 0).toString(36);
 }
 
-const idOf = (rules: string, { position }: PuzzleLine) => numberOf(`${rules} ${position}`);
+const idOf = (rules: string, { kind, position, moves = [] }: PuzzleLine) =>
+  numberOf([rules, kind === "who wins", position, ...moves].join(" "));
+
+const ASKS: Readonly<Record<string, Puzzle["ask"]>> = {
+  "who wins": "winner",
+  "which move lost": "lost",
+};
 
 /** A puzzle of a pack; null if this version of the page cannot show it. */
 export function readPuzzle(rules: Rules, line: PuzzleLine): Puzzle | null {
   const start = readMarks(rules, line.position);
-  const cells = line.line.map((name) => parseCell(rules.shape, name) ?? -1);
-  if (!start || cells.length === 0 || cells.includes(-1)) return null;
-  if (line.answer !== line.line[0]) return null;
+  const read = (names: readonly string[]) =>
+    names.map((name) => parseCell(rules.shape, name) ?? -1);
+  const [cells, before] = [read(line.line), read(line.moves ?? [])];
+  if (!start || cells.length === 0 || [...cells, ...before].includes(-1)) return null;
   const { kind, plies, difficulty } = line;
+  const ask = line.answer === line.line[0] ? "move" : (ASKS[kind] ?? null);
+  if (!ask) return null;
   return {
     id: idOf(rules.rules, line),
-    ...{ rules, kind, start, before: [], answers: [cells[0]!], line: cells },
+    ...{ rules, kind, ask, answer: String(line.answer), start, before, line: cells },
+    answers: ask === "move" ? [cells[0]!] : [],
     ...{ plies, difficulty, own: null },
   };
 }
@@ -65,7 +79,16 @@ export function ownPuzzle(own: OwnMistake): Puzzle | null {
   if (!before || answers.length === 0) return null;
   return {
     id: numberOf(`${own.rules} ${own.moves}`),
-    ...{ rules, kind: own.kind, start, before, answers, line: answers.slice(0, 1) },
+    ...{
+      ask: "move",
+      answer: own.answers[0]!,
+      rules,
+      kind: own.kind,
+      start,
+      before,
+      answers,
+      line: answers.slice(0, 1),
+    },
     ...{ plies: null, difficulty: null, own },
   };
 }

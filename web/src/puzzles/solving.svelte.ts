@@ -37,6 +37,8 @@ export class Solving implements Elsewhere {
   phase = $state<Phase>("open");
   wrong = $state(0);
   hints = $state<0 | 1 | 2 | 3>(0);
+  /** Answers that are not moves, and were wrong. */
+  missed = $state.raw<readonly string[]>([]);
   /** What is told of the last move, or as a hint. */
   told = $state.raw<readonly Piece[]>([]);
   /** Counts up whenever something is done, to detect late answers. */
@@ -56,13 +58,13 @@ export class Solving implements Elsewhere {
   readonly result = null;
   readonly series = null;
   readonly medal = false;
-  myTurn = $derived(this.phase === "open");
+  myTurn = $derived(this.phase === "open" && this.puzzle?.ask === "move");
   over = $derived(this.phase === "right" || this.phase === "shown");
   /** The cell that was tried or is the answer. */
   tried = $state<number | null>(null);
   /** What a hint shows on the board. */
   lit = $derived.by<readonly number[]>(() => {
-    if (!this.puzzle || this.hints < 2 || this.phase !== "open") return [];
+    if (this.puzzle?.ask !== "move" || this.hints < 2 || this.phase !== "open") return [];
     const { rules, answers } = this.puzzle;
     const { column } = place(rules.shape, answers[0]!);
     const free = legal(rules, this.game.board);
@@ -91,6 +93,7 @@ export class Solving implements Elsewhere {
     this.#moment += 1;
     this.phase = "open";
     this.told = [];
+    this.missed = [];
     this.tried = null;
     const { game } = this;
     game.lay(asked(this.puzzle!));
@@ -108,17 +111,16 @@ export class Solving implements Elsewhere {
     this.wrong += 1;
     this.phase = "weighing";
     this.tried = cell;
-    this.told = judged(puzzle, cell);
+    this.told = judged(puzzle, cellName(puzzle.rules.shape, cell));
     this.game.move(grow(this.game.tree, cell));
     this.game.say(plain(this.told));
     const over = outcome(puzzle.rules, this.game.board) !== null;
-    const [told, after] = await Promise.all([
+    const [told, reply] = await Promise.all([
       this.#reason(cell),
-      over ? null : this.know(puzzle.rules, this.game.board).catch(() => null),
+      over ? undefined : this.#reply(this.game.board),
       sleep(),
     ]);
     if (moment !== this.#moment) return;
-    const reply = after?.moves[0]?.cell;
     if (reply !== undefined) this.game.move(grow(this.game.tree, reply));
     this.phase = "wrong";
     this.told = told;
@@ -127,31 +129,69 @@ export class Solving implements Elsewhere {
     this.game.say(`${plain(this.told)}${answered}`);
   }
 
-  async #found(cell: number): Promise<void> {
+  /** The best answer to a wrong move, as far as it is known. */
+  async #reply(after: Board): Promise<number | undefined> {
     const puzzle = this.puzzle!;
+    if (puzzle.kind === "vcf" || puzzle.kind === "vct") {
+      const { blockOf } = await import("./verdict");
+      const block = blockOf(puzzle, after);
+      if (block !== null) return block;
+    }
+    return (await this.know(puzzle.rules, after).catch(() => null))?.moves[0]?.cell;
+  }
+
+  async #found(cell: number): Promise<void> {
     this.#end("right", cell);
-    this.game.say(`Right: ${cellName(puzzle.rules.shape, cell)}.`);
+    this.game.say(plain(this.told));
     await this.#tell(cell);
+  }
+
+  /** An answer that is not a move: who wins, or the number of a move. */
+  answer(given: string): void {
+    if (this.phase !== "open" || !this.puzzle) return;
+    if (given === this.puzzle.answer) {
+      this.#end("right", null);
+      void this.#goOnIfWanted();
+    } else {
+      this.wrong += 1;
+      this.missed = [...this.missed, given];
+      this.told = judged(this.puzzle, given);
+    }
+    this.game.say(plain(this.told));
   }
 
   /** Give up, and see the answer. */
   show(): void {
     if (this.over || !this.puzzle) return;
     this.#begin();
-    const [answer] = this.puzzle.answers;
-    this.#end("shown", answer!);
-    void this.#tell(answer!);
+    const [cell = null] = this.puzzle.answers;
+    this.#end("shown", cell);
+    if (cell !== null) void this.#tell(cell);
+    else {
+      this.game.say(plain(this.told));
+      void this.#goOnIfWanted();
+    }
   }
 
-  #end(phase: "right" | "shown", cell: number): void {
+  #end(phase: "right" | "shown", cell: number | null): void {
     const puzzle = this.puzzle!;
     this.#moment += 1;
     this.phase = phase;
     this.tried = cell;
-    this.told = judged(puzzle, cell);
-    const answer = grow(this.game.tree, cell);
-    const line = puzzle.line[0] === cell ? puzzle.line.slice(1) : [];
-    this.game.move(goTo(line.reduce(grow, answer), answer.at));
+    const { tree } = this.game;
+    if (cell === null) {
+      this.told = judged(puzzle, puzzle.answer);
+      // A move that lost is followed by what punishes it, instead of what was played.
+      const from = puzzle.ask === "lost" ? Number(puzzle.answer) : puzzle.before.length;
+      const at = this.game.line[from]!.id;
+      this.game.move(goTo(puzzle.line.reduce(grow, goTo(tree, at)), at));
+      this.tried = puzzle.ask === "lost" ? this.game.node.cell : null;
+    } else {
+      this.told = judged(puzzle, cellName(puzzle.rules.shape, cell));
+      const answer = grow(tree, cell);
+      const line = puzzle.line[0] === cell ? puzzle.line.slice(1) : [];
+      this.game.move(goTo(line.reduce(grow, answer), answer.at));
+    }
     if (this.#over) return;
     this.#over = true;
     this.ended({ wrong: this.wrong, hints: this.hints, shown: phase === "shown" });
@@ -167,7 +207,11 @@ export class Solving implements Elsewhere {
     const more = puzzle.plies === null && puzzle.line.length > 1 ? ` ${goesOn(puzzle)}.` : "";
     this.game.say(`${plain(this.told)}${more}`);
     if (!this.game.canRedo) await this.#lookOn(moment);
-    if (!still()) await this.#goOn(moment);
+    await this.#goOnIfWanted();
+  }
+
+  async #goOnIfWanted(): Promise<void> {
+    if (!still()) await this.#goOn(this.#moment);
   }
 
   /** The moves after an answer that no pack tells. */
@@ -217,7 +261,7 @@ export class Solving implements Elsewhere {
       const [{ verdict }, before] = await Promise.all([import("./verdict"), this.#known(puzzle)]);
       return verdict(puzzle, cell, before);
     } catch {
-      return judged(puzzle, cell);
+      return judged(puzzle, cellName(puzzle.rules.shape, cell));
     }
   }
 
@@ -229,7 +273,4 @@ export class Solving implements Elsewhere {
     this.#analyses.set(puzzle.id, known);
     return known;
   }
-
-  /** Where the line is; the first moves may have led to the puzzle. */
-  first = $derived(this.puzzle?.before.length ?? 0);
 }

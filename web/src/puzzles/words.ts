@@ -3,7 +3,7 @@
 import catalogue from "../../generated/puzzle-messages.json";
 import { plain, say, type Piece } from "../explain/say";
 import { cellName } from "../game/notation";
-import { turn, type Rules } from "../game/rules";
+import { other, turn, type Rules } from "../game/rules";
 import { gameName } from "../game/named";
 import { here } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
@@ -17,6 +17,10 @@ const KINDS: Readonly<Record<string, string>> = {
   zugzwang: "Zugzwang",
   draw: "Hold the draw",
   "stop fork": "Stop the fork",
+  vcf: "Win by threats",
+  vct: "Prepare a win",
+  "who wins": "Who wins?",
+  "which move lost": "Which move lost?",
 };
 
 export const kindName = (kind: string): string =>
@@ -43,24 +47,47 @@ export function task(puzzle: Puzzle): string {
       : ["the draw", "a move that holds the draw"];
     return `${mark} to move. Find ${puzzle.answers.length > 1 ? many : `the only move that keeps ${one}`}.`;
   }
-  const message = wins ? messages["win in moves"] : messages.draw;
-  return plain(say(message, { turn: mark, count: puzzle.plies ?? 0 }));
+  const own = ["vcf", "vct", "who wins", "which move lost"] as const;
+  const kind = own.find((each) => each === puzzle.kind);
+  const message = messages[kind ?? (wins ? "win in moves" : "draw")];
+  return plain(say(message, { turn: mark, other: other(mark), count: puzzle.plies ?? 0 }));
 }
 
-/** The first two hints; the third shows the answer. */
+/** One of three hints, each telling more than the one before. */
 export function hint(puzzle: Puzzle, step: 1 | 2 | 3): Piece[] {
-  const answer = cellName(puzzle.rules.shape, puzzle.answers[0]!);
-  const answers = [named(puzzle.rules, puzzle.answers[0]!)];
-  if (step === 2) return say(hints.column, { column: answer.charAt(0) });
-  if (step === 3) return say(hints.answer, { move: answers, answer: answers });
-  const known = hints as Readonly<Record<string, string>>;
-  return say(puzzle.plies === 1 ? hints["at once"] : (known[puzzle.kind] ?? hints.win));
+  const { rules, ask, line, before } = puzzle;
+  if (step === 1) {
+    const known = hints as Readonly<Record<string, string>>;
+    const atOnce = ask === "move" && puzzle.plies === 1;
+    return say(atOnce ? hints["at once"] : (known[puzzle.kind] ?? hints.win));
+  }
+  if (ask === "move") {
+    const answer = named(rules, puzzle.answers[0]!);
+    const column = cellName(rules.shape, puzzle.answers[0]!).charAt(0);
+    return step === 2 ? say(hints.column, { column }) : say(hints.answer, { answer: [answer] });
+  }
+  if (step === 3) return say(hints.answer, { answer: answerName(puzzle, puzzle.answer) });
+  const first = turn(puzzle.start);
+  if (ask === "winner") return say(hints.begins, { turn: first, move: [named(rules, line[0]!)] });
+  const odd = Number(puzzle.answer) % 2 === 1;
+  return before.length ? say(hints.by, { turn: odd ? first : other(first) }) : [];
 }
 
-/** What is said of a move at once: whether it is right. */
-export function judged({ rules, answers }: Puzzle, cell: number): Piece[] {
-  const name = cellName(rules.shape, cell);
-  return [answers.includes(cell) ? `Right: ${name}.` : `${name} is not the answer.`];
+/** An answer that is not a move, as one says it. */
+export function answerName({ ask, rules, before }: Puzzle, answer: string): string {
+  if (ask === "winner") return answer === "draw" ? "nobody" : answer;
+  const cell = before[Number(answer) - 1];
+  return cell === undefined ? answer : `move ${answer}, ${cellName(rules.shape, cell)}`;
+}
+
+/** What is said at once: whether an answer is right. */
+export function judged(puzzle: Puzzle, answer: string): Piece[] {
+  const right =
+    puzzle.ask === "move"
+      ? puzzle.answers.some((cell) => cellName(puzzle.rules.shape, cell) === answer)
+      : answer === puzzle.answer;
+  const name = puzzle.ask === "move" ? answer : answerName(puzzle, answer);
+  return [right ? `Right: ${name}.` : `Not ${name}.`];
 }
 
 /** The moves after the answer, for example. */
