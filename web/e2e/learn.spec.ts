@@ -54,6 +54,15 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
     both: { right: /^A reply/, wrong: [/all replies/, /is over/], says: /α has risen to β/ },
     slow: { right: /^It is right/, wrong: [/loses/, /too much/], says: /compare the calls/ },
   },
+  levels: {
+    half: { right: /^56 %/, wrong: [/^50 %/, /^13 %/], says: /1\/2 \+ 1\/2 × 1\/8/ },
+    where: { right: /^At move 2/, wrong: [/^In the middle/, /^At the end/], says: /^Yes\. 22 %/ },
+    traps: {
+      right: /few good replies/,
+      wrong: [/no difference/, /soonest/],
+      says: /With traps it wins 92 %/,
+    },
+  },
   rules: {
     list: { right: /^None/, wrong: [/^A few/, /^Many/], says: /457 when it plays O/ },
     "short-list": { right: /a few/, wrong: [/never/, /half/], says: /44 of 1,467 games/ },

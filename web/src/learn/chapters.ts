@@ -21,6 +21,7 @@ const PAGES: Record<string, () => Promise<{ default: Page }>> = {
   pruning: () => import("./chapters/Pruning.svelte"),
   cutting: () => import("./chapters/Cutting.svelte"),
   order: () => import("./chapters/Order.svelte"),
+  levels: () => import("./chapters/Levels.svelte"),
   rules: () => import("./chapters/Rules.svelte"),
   bigger: () => import("./chapters/Bigger.svelte"),
   falling: () => import("./chapters/Falling.svelte"),
