@@ -112,12 +112,12 @@ python:
 
 $(PLAY): requirements/play.lock pyproject.toml setup.py | python
 	$(STEP) "Python packages" sh -c '{ test -x $(BIN)/python || $(PYTHON) -m venv $(VENV); } && \
-	    $(PIP) --no-compile --require-hashes -r requirements/play.lock && \
+	    $(PIP) --no-compile --no-deps --require-hashes -r requirements/play.lock && \
 	    NOUGHTS_COMPILE=0 $(PIP) --no-build-isolation --no-deps --editable .'
 	@touch $@
 
 $(DEV): requirements/dev.lock $(PLAY)
-	$(STEP) "Python packages for tests" $(PIP) --no-compile --require-hashes -r requirements/dev.lock
+	$(STEP) "Python packages for tests" $(PIP) --no-compile --no-deps --require-hashes -r requirements/dev.lock
 	@touch $@
 
 # Only what has changed is compiled.
@@ -173,4 +173,4 @@ lock: $(DEV)  ## renew requirements/*.lock from pyproject.toml
 	@$(LOCK) --upgrade --extra games --group build --constraint requirements/dev.lock --no-annotate --output-file requirements/play.lock
 
 clean:  ## forget the environment and every cache
-	@rm -rf $(VENV) web/node_modules src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
+	@rm -rf $(VENV) web/node_modules web/.svelte-check src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
