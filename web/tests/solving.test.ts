@@ -166,10 +166,10 @@ describe("a puzzle that asks for no move", () => {
     }
     expect(plain(solving.told)).toBe("The answer is nobody.");
     solving.answer("X");
-    expect(plain(solving.told)).toBe("Not X.");
+    expect(plain(solving.told)).toBe("X cannot force a win.");
     expect([solving.phase, solving.missed]).toEqual(["open", ["X"]]);
     solving.answer("draw");
-    expect(plain(solving.told)).toBe("Right: nobody.");
+    expect(plain(solving.told)).toBe("Right: nobody wins.");
     expect(ended).toEqual([{ wrong: 1, hints: 3, shown: false }]);
     expect([solving.game.node.ply, solving.game.line.length]).toEqual([0, 5]);
   });
@@ -184,7 +184,7 @@ describe("a puzzle that asks for no move", () => {
     solving.hint();
     expect(plain(solving.told)).toBe("It is a move by O.");
     solving.answer("4");
-    expect(plain(solving.told)).toBe("Not move 4, a3.");
+    expect(plain(solving.told)).toBe("It was not move 4, a3.");
     solving.answer("2");
     expect(plain(solving.told)).toBe("Right: move 2, b1.");
     expect(ended).toEqual([{ wrong: 1, hints: 2, shown: false }]);

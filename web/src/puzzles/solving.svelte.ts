@@ -31,6 +31,9 @@ const LONGEST = 12;
 const sleep = () => new Promise((done) => setTimeout(done, PAUSE));
 const still = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
 
+/** Wins by fours: of these, the pack tells enough. */
+const byFours = ({ kind }: Puzzle) => kind === "vcf" || kind === "vct";
+
 export class Solving implements Elsewhere {
   readonly game: Game = new Game({ kept: false, elsewhere: this });
   puzzle = $state.raw<Puzzle | null>(null);
@@ -85,7 +88,7 @@ export class Solving implements Elsewhere {
     else {
       this.game.say(task(puzzle));
       // The reasons are there when they are wanted.
-      void this.#known(puzzle);
+      if (!byFours(puzzle)) void this.#known(puzzle);
     }
   }
 
@@ -132,7 +135,7 @@ export class Solving implements Elsewhere {
   /** The best answer to a wrong move, as far as it is known. */
   async #reply(after: Board): Promise<number | undefined> {
     const puzzle = this.puzzle!;
-    if (puzzle.kind === "vcf" || puzzle.kind === "vct") {
+    if (byFours(puzzle)) {
       const { blockOf } = await import("./verdict");
       const block = blockOf(puzzle, after);
       if (block !== null) return block;
@@ -180,14 +183,14 @@ export class Solving implements Elsewhere {
     this.tried = cell;
     const { tree } = this.game;
     if (cell === null) {
-      this.told = judged(puzzle, puzzle.answer);
+      this.told = judged(puzzle, puzzle.answer, phase === "shown");
       // A move that lost is followed by what punishes it, instead of what was played.
       const from = puzzle.ask === "lost" ? Number(puzzle.answer) : puzzle.before.length;
       const at = this.game.line[from]!.id;
       this.game.move(goTo(puzzle.line.reduce(grow, goTo(tree, at)), at));
       this.tried = puzzle.ask === "lost" ? this.game.node.cell : null;
     } else {
-      this.told = judged(puzzle, cellName(puzzle.rules.shape, cell));
+      this.told = judged(puzzle, cellName(puzzle.rules.shape, cell), phase === "shown");
       const answer = grow(tree, cell);
       const line = puzzle.line[0] === cell ? puzzle.line.slice(1) : [];
       this.game.move(goTo(line.reduce(grow, answer), answer.at));
@@ -258,8 +261,11 @@ export class Solving implements Elsewhere {
   async #reason(cell: number): Promise<readonly Piece[]> {
     const puzzle = this.puzzle!;
     try {
-      const [{ verdict }, before] = await Promise.all([import("./verdict"), this.#known(puzzle)]);
-      return verdict(puzzle, cell, before);
+      const [{ verdict }, before] = await Promise.all([
+        import("./verdict"),
+        byFours(puzzle) ? null : this.#known(puzzle),
+      ]);
+      return verdict(puzzle, cell, before, this.phase === "shown");
     } catch {
       return judged(puzzle, cellName(puzzle.rules.shape, cell));
     }

@@ -10,11 +10,16 @@ import { asked, type Puzzle } from "./puzzle";
 import { judged, messages, named } from "./words";
 
 /** The move with its reason; only whether it is right if no reason is known. */
-export function verdict(puzzle: Puzzle, cell: number, before: Analysis | null): readonly Piece[] {
+export function verdict(
+  puzzle: Puzzle,
+  cell: number,
+  before: Analysis | null,
+  shown: boolean,
+): readonly Piece[] {
   const right = puzzle.answers.includes(cell);
   const reason = byFours(puzzle, cell, right) ?? reasonOf(puzzle, cell, before);
-  if (!reason) return judged(puzzle, cellName(puzzle.rules.shape, cell));
-  return say(right ? messages.right : messages.wrong, {
+  if (!reason) return judged(puzzle, cellName(puzzle.rules.shape, cell), shown);
+  return say(right && !shown ? messages.right : messages.wrong, {
     move: [named(puzzle.rules, cell)],
     reason,
   });

@@ -80,13 +80,20 @@ export function answerName({ ask, rules, before }: Puzzle, answer: string): stri
   return cell === undefined ? answer : `move ${answer}, ${cellName(rules.shape, cell)}`;
 }
 
-/** What is said at once: whether an answer is right. */
-export function judged(puzzle: Puzzle, answer: string): Piece[] {
+/** What is said at once: whether an answer is right, or that it is the one. */
+export function judged(puzzle: Puzzle, answer: string, shown = false): Piece[] {
+  const { ask, rules, answers } = puzzle;
   const right =
-    puzzle.ask === "move"
-      ? puzzle.answers.some((cell) => cellName(puzzle.rules.shape, cell) === answer)
+    ask === "move"
+      ? answers.some((cell) => cellName(rules.shape, cell) === answer)
       : answer === puzzle.answer;
-  const name = puzzle.ask === "move" ? answer : answerName(puzzle, answer);
+  const name = ask === "move" ? answer : answerName(puzzle, answer);
+  if (shown) return [`The answer is ${name}.`];
+  if (ask === "winner") {
+    if (right) return [`Right: ${name} wins.`];
+    return [answer === "draw" ? "One side can win." : `${answer} cannot force a win.`];
+  }
+  if (ask === "lost") return [right ? `Right: ${name}.` : `It was not ${name}.`];
   return [right ? `Right: ${name}.` : `Not ${name}.`];
 }
 
