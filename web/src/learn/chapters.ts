@@ -23,6 +23,7 @@ const PAGES: Record<string, () => Promise<{ default: Page }>> = {
   order: () => import("./chapters/Order.svelte"),
   levels: () => import("./chapters/Levels.svelte"),
   rules: () => import("./chapters/Rules.svelte"),
+  ideas: () => import("./chapters/Ideas.svelte"),
   bigger: () => import("./chapters/Bigger.svelte"),
   falling: () => import("./chapters/Falling.svelte"),
   proof: () => import("./chapters/Proof.svelte"),
