@@ -41,7 +41,7 @@ COMPILE := Solver: slow without cc
 endif
 
 .PHONY: certificates man play setup setup-tests quick test test-python test-page test-deep
-.PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean
+.PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean scorm
 
 play:  ## play a game, now
 	$(BOTH) setup
@@ -103,6 +103,11 @@ check-page:
 docs: $(READY) $(DEV)  ## the guide and the reference of the library, in build/site
 	@$(BIN)/python docs/site.py $(DOCS)
 	@echo "Written: $(DOCS)/index.html"
+
+# With relative addresses, for it stands anywhere in a platform.
+scorm: $(READY) $(PAGE)  ## the chapters of Learn as a package for learning platforms, in build
+	$(STEP) --plain "Build the package" $(WEB) scorm
+	@$(BIN)/python tools/scorm.py build/scorm build/noughts-learn-scorm.zip
 
 man: $(READY)  ## the manual pages of all commands, in build/man
 	@$(BIN)/python -m noughts.cli.manual build/man

@@ -21,7 +21,7 @@ const EARLY = ["public/theme.js", "src/site/early.js"];
 const early = () => minifySync("early.js", EARLY.map(read).join(""), { module: false }).code.trim();
 
 /** What stands at the head of every page. */
-const sharedHead: Plugin = {
+export const sharedHead: Plugin = {
   name: "shared-head",
   transformIndexHtml: {
     order: "pre",

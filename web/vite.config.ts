@@ -139,7 +139,8 @@ export default defineConfig({
             // What comes after the first move; of that, what other rooms have, too.
             { name: "review", test: /src\/ui\/(Review|Timeline)\.svelte/ },
             { name: "steps", test: /src\/ui\/StepBar/, priority: 1 },
-            { name: "say", test: /src\/(explain\/say|game\/named)/, priority: 1 },
+            { name: "say", test: /src\/explain\/say/, priority: 1 },
+            { name: "named", test: /src\/game\/named/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
             // What every chapter has; of that, what other rooms have, too.

@@ -10,7 +10,7 @@ const ROOMS = {
   "/": 60_000,
   "/learn": 60_000,
   "/learn/pruning": 60_000, // with what lets a page come alive part by part
-  "/search": 73_500, // with the source of the searches, for it is drawn with it
+  "/search": 71_500, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
   "/proof": 61_000, // with its checker, and the list of proofs under way
   "/proofs": 60_000, // with the layout of tree maps
