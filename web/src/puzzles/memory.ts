@@ -32,8 +32,8 @@ export interface PuzzleMemory {
   readonly days: Readonly<Record<Day, readonly (Went | null)[]>>;
   /** The latest puzzles, by their numbers (`numberOf`). */
   readonly seen: readonly string[];
-  /** What one practises: the name of a pack and a kind; null for all. */
-  readonly pack: string | null;
+  /** What one practises: the rules of a game, and a kind; null for all. */
+  readonly game: string | null;
   readonly kind: string | null;
   readonly cards: readonly OwnMistake[];
   /** When the latest of the own games ended that has been looked through. */
@@ -82,7 +82,7 @@ function mend(kept: unknown): PuzzleMemory {
       days.slice(-MOST_DAYS).map(([day, all]) => [day, list(all).slice(0, 3).map(went)]),
     ),
     seen: list(pieces.seen).filter(short).slice(-MOST_SEEN),
-    pack: short(pieces.pack) ? pieces.pack : null,
+    game: short(pieces.game) ? pieces.game : null,
     kind: short(pieces.kind) ? pieces.kind : null,
     cards: list(pieces.cards).flatMap(card).slice(-MOST_CARDS),
     looked: whole(looked) ? looked : 0,

@@ -2,7 +2,7 @@
 
 import { findRules } from "../game/games";
 import { parseMoves } from "../game/moves";
-import { parseCell } from "../game/notation";
+import { parseCell, place } from "../game/notation";
 import { readMarks } from "../game/positions";
 import { emptyBoard, type Board, type Rules } from "../game/rules";
 import { plantLine, type Tree } from "../game/tree";
@@ -107,3 +107,13 @@ export const readPack = (entry: PackEntry, { puzzles }: PackFile): Pack => ({
 });
 
 export const lineId = ({ entry }: Pack, line: PuzzleLine): string => idOf(entry.rules, line);
+
+/** The cell in the middle of the stones. */
+export function middle({ rules: { shape }, start, before }: Puzzle): number {
+  const stones = [...start.keys()].filter((cell) => start[cell] || before.includes(cell));
+  const mean = (axis: "column" | "row") => {
+    const sum = stones.reduce((total, cell) => total + place(shape, cell)[axis], 0);
+    return Math.round(sum / Math.max(1, stones.length));
+  };
+  return mean("row") * shape[0]! + mean("column");
+}

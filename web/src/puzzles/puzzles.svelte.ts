@@ -152,26 +152,29 @@ export class PuzzleRoom {
 
   // -- practice -------------------------------------------------------------------------------
 
-  /** The kinds of puzzles that there are in the chosen game. */
+  /** The chosen game and kind, as far as there are puzzles of them; null stands for all. */
+  game = $derived(PACKS.find(({ rules }) => rules === this.memory.game)?.rules ?? null);
+  /** The kinds of puzzles that there are in that game. */
   kinds = $derived(
     new Set(
-      PACKS.filter(({ name }) => this.memory.pack === null || this.memory.pack === name).flatMap(
-        ({ kinds }) => Object.keys(kinds),
+      PACKS.filter(({ rules }) => this.game === null || this.game === rules).flatMap(({ kinds }) =>
+        Object.keys(kinds),
       ),
     ),
   );
+  kind = $derived([...this.kinds].find((each) => each === this.memory.kind) ?? null);
 
-  /** Choose what to practise; null stands for all. */
-  async pick(pack: string | null, kind: string | null): Promise<void> {
-    this.memory = change(() => ({ pack, kind }));
-    if (kind !== null && !this.kinds.has(kind)) this.memory = change(() => ({ kind: null }));
+  /** Choose what to practise. */
+  async pick(game: string | null, kind: string | null): Promise<void> {
+    this.memory = change(() => ({ game, kind }));
     await this.nextOfPractice();
   }
 
   async nextOfPractice(): Promise<void> {
-    const { pack, kind, rating, seen } = this.memory;
+    const { game, kind } = this;
+    const { rating, seen } = this.memory;
     const fits = PACKS.filter(
-      ({ name, kinds }) => (pack === null || name === pack) && (kind === null || kinds[kind]),
+      ({ rules, kinds }) => (game === null || rules === game) && (kind === null || kinds[kind]),
     );
     const drawn = sample(fits, OPEN_PACKS);
     await this.#loading(

@@ -9,7 +9,7 @@ import type { Piece } from "../explain/say";
 import { plain } from "../explain/say";
 import { Game, type Elsewhere } from "../game/game.svelte";
 import { cellName, place } from "../game/notation";
-import { legal, outcome, type Board, type Rules } from "../game/rules";
+import { legal, outcome, turn, type Board, type Rules } from "../game/rules";
 import { goTo, grow, here } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
 import type { Went } from "./memory";
@@ -114,6 +114,7 @@ export class Solving implements Elsewhere {
     this.wrong += 1;
     this.phase = "weighing";
     this.tried = cell;
+    this.#sound(({ scratch }) => scratch(turn(this.game.board) === "X"));
     this.told = judged(puzzle, cellName(puzzle.rules.shape, cell));
     this.game.move(grow(this.game.tree, cell));
     this.game.say(plain(this.told));
@@ -195,9 +196,15 @@ export class Solving implements Elsewhere {
       const line = puzzle.line[0] === cell ? puzzle.line.slice(1) : [];
       this.game.move(goTo(line.reduce(grow, answer), answer.at));
     }
+    if (phase === "right") this.#sound(({ flourish }) => flourish());
     if (this.#over) return;
     this.#over = true;
     this.ended({ wrong: this.wrong, hints: this.hints, shown: phase === "shown" });
+  }
+
+  /** The sounds of games, if they are on. */
+  #sound(make: (sounds: typeof import("../game/sound")) => void): void {
+    if (this.game.settings.sound) void import("../game/sound").then(make, () => undefined);
   }
 
   /** Say why the answer is right, and play on. */
