@@ -55,6 +55,11 @@ ROOMS = (
         "grades of a game, many positions on all cores",
     ),
     _room("trace", "the textbook engines, watched: events, words, pictures of trees"),
+    _room(
+        "atlas",
+        "who wins each small game, who says so, and what is open: the file, the theorems, and how "
+        "it is made",
+    ),
     _room("formats", "games as files of other programs"),
     _room(
         "json",

@@ -5,7 +5,6 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
 import { byRoom } from "./kept.ts";
-import { packs } from "./packs.ts";
 import { pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
 import { FOLDER, python, inWorker } from "./python.ts";
@@ -14,6 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const OUT = here("../src/noughts/web/static");
 const BOOKS = here("../src/noughts/solver/books");
+const ATLAS = here("../src/noughts/atlas");
 /** A book's address has its checksum, which ends it: it changes with the book. */
 const bookAddress = (name: string) => {
   const checksum = readFileSync(`${BOOKS}/${name}`).subarray(-4).toString("hex");
@@ -39,7 +39,6 @@ export default defineConfig({
   plugins: [
     svelte(),
     fontLicence,
-    packs(),
     pages(),
     proofs(),
     python(),
@@ -77,9 +76,9 @@ export default defineConfig({
         },
       },
       injectManifest: {
-        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip}"],
+        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
         // These addresses change with the content.
-        dontCacheBustURLsMatching: /^(assets|books|packs|python)\//,
+        dontCacheBustURLsMatching: /^(assets|books|python)\//,
         // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
         maximumFileSizeToCacheInBytes: 10 << 20,
         manifestTransforms: [byRoom(OUT)],
@@ -109,8 +108,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: CHECKS,
-      input: Object.entries(rooms as Record<string, { file?: string | null }>).flatMap(
-        ([name, { file = name }]) => (file === null ? [] : [here(`${file}.html`)]),
+      input: Object.values(rooms).flatMap((room) =>
+        "file" in room ? [here(`${room.file}.html`)] : [],
       ),
       output: {
         // What a page begins with runs nearly all at once: Chromium reads it whole then, beside the
@@ -140,7 +139,6 @@ export default defineConfig({
             { name: "review", test: /src\/ui\/(Review|Timeline)\.svelte/ },
             { name: "steps", test: /src\/ui\/StepBar/, priority: 1 },
             { name: "say", test: /src\/explain\/say/, priority: 1 },
-            { name: "named", test: /src\/game\/named/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
             // What every chapter has; of that, what other rooms have, too.
@@ -159,6 +157,9 @@ export default defineConfig({
       },
     },
   },
-  // The opening book stays where the solver has it.
-  server: { proxy, fs: { allow: [here("."), BOOKS, here("../src/noughts/web/rooms.json")] } },
+  // The opening book and the atlas stay where Python has them.
+  server: {
+    proxy,
+    fs: { allow: [here("."), BOOKS, ATLAS, here("../src/noughts/web/rooms.json")] },
+  },
 });

@@ -57,6 +57,8 @@ CASES = [
     ("check", ["check", "noughts.engines.naive:NaiveTactics", "--as", "O"]),
     ("check", ["check", "noughts.engines.tactics:Tactics", "--as", "O"]),
     ("prove", ["prove", "--engine", "tactics-naive", "--as", "O"]),
+    ("atlas", ["atlas", "6,5,4"]),
+    ("atlas", ["atlas", "9,9,9"]),
     ("benchmark", ["benchmark", "--set", "3,3,3", "--positions", "2"]),
     ("match", ["match", "hard", "easy", "medium", "--games", "4"]),
     ("match", ["match", "hard", "tactics", "--games", "4"]),

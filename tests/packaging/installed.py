@@ -82,6 +82,7 @@ def try_files() -> None:
     assert "noughts/py.typed" in names
     assert "noughts/web/static/index.html" in names
     assert "noughts/documents/solved.md" in names
+    assert "noughts/atlas/atlas.csv" in names
     assert not [name for name in names if name.endswith((".pxd", ".c", ".map"))]
     licences = told.metadata.get_all("License-File") or []
     assert {"LICENSE", "licenses/patrick-hand.txt"} <= set(licences)

@@ -12,7 +12,6 @@ PARTS = {
     "review": ("grade", "review"),
     "prune": ("pruned",),
     "flaw": ("flaw",),
-    "puzzle": ("puzzle", "puzzle hint"),
 }
 
 

@@ -118,6 +118,7 @@ test("on a later visit all rooms are kept, but nothing large", async ({ page, co
     "/search.html",
     "/proof.html",
     "/proofs.html",
+    "/atlas.html",
     "/game.html",
     "/check.html",
   ])

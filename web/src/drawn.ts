@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import { render } from "svelte/server";
 import rooms from "../../src/noughts/web/rooms.json";
 import App from "./App.svelte";
+import AtlasRoom from "./atlas/AtlasRoom.svelte";
 import CheckRoom from "./check/CheckRoom.svelte";
 import Lab from "./lab/Lab.svelte";
 import { CHAPTERS, type Facts } from "./learn/chapters";
@@ -11,7 +12,6 @@ import Learn from "./learn/Learn.svelte";
 import Overview from "./learn/Overview.svelte";
 import LedgerRoom from "./ledger/LedgerRoom.svelte";
 import ProofRoom from "./proof/ProofRoom.svelte";
-import Puzzles from "./puzzles/Puzzles.svelte";
 import Theatre from "./search/Theatre.svelte";
 import TeachRoom from "./teach/TeachRoom.svelte";
 import Together from "./together/Together.svelte";
@@ -22,10 +22,10 @@ const ROOMS: Record<Exclude<keyof typeof rooms, "learn" | "embed" | "api">, Comp
   lab: Lab,
   proof: ProofRoom,
   proofs: LedgerRoom,
+  atlas: AtlasRoom,
   game: Together,
   check: CheckRoom,
   teach: TeachRoom,
-  puzzles: Puzzles,
 };
 
 /**
@@ -34,8 +34,7 @@ const ROOMS: Record<Exclude<keyof typeof rooms, "learn" | "embed" | "api">, Comp
  */
 export async function draw(name: string, facts: Facts): Promise<string | null> {
   for (const [room, content] of Object.entries(ROOMS)) {
-    const { file = room } = rooms[room as keyof typeof ROOMS] as { file?: string };
-    if (name === `${file}.html`) return render(content).body;
+    if (name === `${rooms[room as keyof typeof ROOMS].file}.html`) return render(content).body;
   }
   const slug = /^learn(?:\/(.+))?\.html$/.exec(name);
   if (!slug) return null;

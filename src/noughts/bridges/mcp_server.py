@@ -17,7 +17,7 @@ from mcp.server.mcpserver.resources import FileResource
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 
-from noughts.bridges import known_games, mcp_tools
+from noughts.bridges import mcp_tools, reference_pages
 from noughts.json import schema, shapes
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def server() -> MCPServer:
                 mime_type="text/markdown",
                 path=each.path.resolve(),
             )
-            for each in known_games.documents()
+            for each in reference_pages.documents()
         ],
         log_level="WARNING",
     )

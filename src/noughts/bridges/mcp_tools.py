@@ -20,7 +20,7 @@ from mcp.types import CallToolResult, ImageContent, TextContent
 from pydantic import BaseModel, Field
 
 from noughts import formats
-from noughts.bridges import known_games
+from noughts.atlas import known
 from noughts.core import svg
 from noughts.core.errors import IllegalMoveError, NoughtsError, RecordError
 from noughts.core.limit import Limit
@@ -240,16 +240,12 @@ def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> C
 def atlas(rules: RulesText) -> CallToolResult:
     """Look up who wins a game, who has proved or published it, and the file with the proof.
 
-    It searches nothing: solve does. A value is proved, or only published, and says which.
+    It has every board of up to 64 cells, searches nothing, and says why: a proof, a theorem, a
+    publication, or what was tried.
     """
     with _one_line():
         game = Rules.parse(rules)
-        found: shapes.Atlas = {
-            "rules": str(game),
-            "known": known_games.known(game),
-            "games": [each["game"] for each in known_games.table()],
-        }
-        return _answer(found)
+        return _answer(encode.atlas(game, known(game)))
 
 
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:

@@ -14,7 +14,7 @@ CHAPTERS = {
     "minimax": "Both sides are perfect",
     "depth": "Win sooner, lose later",
     "pruning": "Do not look there",
-    "rules": "Play by rules",
+    "rules": "Rules instead of search",
 }
 
 

@@ -36,6 +36,7 @@ COMMANDS = {
         "count": "Count the positions, games and tree nodes of a game.",
     },
     "Prove": {
+        "atlas": "Look up who wins a game, and who proved or published it.",
         "solve": "Prove the value of a whole game, or of a position in it.",
         "prove": "Play every possible game against an engine, and report each loss.",
         "check": "Check your own tic-tac-toe program: is it unbeatable?",

@@ -22,7 +22,6 @@ from noughts.trace.words import Outline
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.core.position import Position
     from noughts.core.rules import Rules
     from noughts.trace import Event
 
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     "--engine",
     "search",
     type=click.Choice(SEARCHES, case_sensitive=False),
-    default="minimax",
+    default="alphabeta",
     show_default=True,
     metavar="ENGINE",
     help=f"Which search: {', '.join(SEARCHES)}.",
@@ -101,7 +100,7 @@ def command(
         trace.run(_write)
         return
     click.echo(common.board(start))
-    trace.run(_printer(start))
+    trace.run(_printer(rules))
 
 
 def _write(event: Event) -> None:
@@ -110,8 +109,8 @@ def _write(event: Event) -> None:
         raise LimitReachedError(event.why)
 
 
-def _printer(start: Position) -> Callable[[Event], None]:
-    outline = Outline(start.rules, start.turn)
+def _printer(rules: Rules) -> Callable[[Event], None]:
+    outline = Outline(rules)
 
     def show(event: Event) -> None:
         if isinstance(event, Stopped):

@@ -23,6 +23,7 @@ COMMANDS: dict[str, Any] = {
     "calls": shapes.Calls,
     "plies": shapes.Plies,
     "prove": shapes.Proof,
+    "atlas": shapes.Atlas,
     "check": shapes.Checked | shapes.CheckedFolder,
     "match": shapes.Match,
     "benchmark": shapes.Benchmark,

@@ -85,22 +85,6 @@ export interface Corner {
   cells: number[];
 }
 
-/** The rules of a game, as the page needs them to play it. */
-export interface GameFields {
-  rules: string;
-  shape: number[];
-  k: number;
-  cells: number;
-  lines: number[][];
-  guards: number[][];
-  ends: number[][];
-  misere: boolean;
-  torus: boolean;
-  exact: boolean;
-  caro: boolean;
-  gravity: boolean;
-}
-
 export interface Lessons {
   size: Size;
   calls: {
@@ -141,11 +125,23 @@ export interface Lessons {
   /** Boards with gravity, and a position in which every stone is answered on top. */
   gravity: {
     boards: BoardFacts[];
-    answered: GameFields & { position: string; line: number[]; plies: number };
+    answered: { position: string; shape: number[]; line: number[]; plies: number };
   };
-  /** A board on which each line has a pair of its own. */
-  pairs: GameFields & { pairs: number[][] };
-  deepening: GameFields & { rows: DeepRow[] };
+  deepening: {
+    rules: string;
+    shape: number[];
+    k: number;
+    cells: number;
+    lines: number[][];
+    guards: number[][];
+    ends: number[][];
+    misere: boolean;
+    torus: boolean;
+    exact: boolean;
+    caro: boolean;
+    gravity: boolean;
+    rows: DeepRow[];
+  };
 }
 
 export async function loadLessons(): Promise<Lessons> {

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
         unanswered,
         worth,
     )
-    from noughts.json.encode.searches import calls, count, event, plies, search, source
+    from noughts.json.encode.searches import atlas, calls, count, event, plies, search, source
 
 __all__ = [
     "analysis",
+    "atlas",
     "board",
     "calls",
     "count",
@@ -67,7 +68,7 @@ _LATER = {
         "unanswered",
         "worth",
     ),
-    "searches": ("calls", "count", "event", "plies", "search", "source"),
+    "searches": ("atlas", "calls", "count", "event", "plies", "search", "source"),
 }
 
 

@@ -12,6 +12,7 @@ from noughts.trace.words import why
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from noughts.atlas import AtlasEntry
     from noughts.core.rules import Rules
     from noughts.json import shapes
     from noughts.lab.counting import Calls, Count
@@ -79,3 +80,22 @@ def plies(rules: Rules, per_ply: Iterable[int]) -> shapes.Plies:
 def calls(rules: Rules, counted: Calls) -> shapes.Calls:
     """Report how often each search calls itself."""
     return cast("shapes.Calls", {"rules": str(rules), **fields(counted)})
+
+
+def atlas(rules: Rules, known: Iterable[AtlasEntry]) -> shapes.Atlas:
+    """Report what the atlas says of a game."""
+    return {"rules": str(rules), "known": [_known(entry) for entry in known]}
+
+
+def _known(entry: AtlasEntry) -> shapes.Known:
+    """Report an entry of the atlas."""
+    return {
+        "game": entry.named,
+        "value": entry.value,
+        "plies": entry.plies,
+        "proved": entry.proved,
+        "reason": entry.reason,
+        "certificate": entry.certificate,
+        "published": entry.published or None,
+        "nodes": entry.nodes,
+    }

@@ -43,18 +43,22 @@ class CheckedAnswers(TypedDict):
 
 
 class Known(TypedDict):
-    """What is known of a game from the empty board."""
+    """What the atlas says of a game from the empty board."""
 
     game: Annotated[str, "The game, and whether O only blocks."]
-    value: Annotated[str, "The result of perfect play.", Also(examples=["X wins"])]
-    proved: Annotated[bool, "Whether Noughts has proved it. False: it is only published."]
+    value: Annotated[
+        str, "The result of perfect play, or what is possible.", Also(examples=["X wins"])
+    ]
+    plies: Annotated[int | None, "The length of a win, if it is known.", Also(minimum=1)]
+    proved: Annotated[bool, "Whether Noughts has proved it. False: published only, or open."]
+    reason: Annotated[str, "Why it is right, or what was tried."]
     certificate: Annotated[str | None, "The file with the proof, if there is one."]
     published: Annotated[str | None, "Who published the value, if it is known."]
+    nodes: Annotated[Natural, "The positions that the solver looked at."]
 
 
 class Atlas(TypedDict):
     """What is known of a game."""
 
     rules: Rules
-    known: Annotated[list[Known], "Empty: nothing is recorded. Then solve may prove it."]
-    games: Annotated[list[str], "All games of which something is known."]
+    known: Annotated[list[Known], "Empty: it is not in the atlas. Then solve may prove it."]

@@ -1,0 +1,24 @@
+"""The theorems of the atlas and its sentences, from the file that the page reads as well."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Theorem(NamedTuple):
+    """A theorem about games.
+
+    Attributes:
+        says: its statement.
+        why: its proof.
+    """
+
+    says: str
+    why: str
+
+
+_WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+THEOREMS = {name: Theorem(**each) for name, each in _WORDS["theorems"].items()}
+REASONS: dict[str, str] = _WORDS["reasons"]

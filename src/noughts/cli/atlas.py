@@ -1,0 +1,109 @@
+"""`noughts atlas`: who wins each small game, who says so, and what is open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import common, files
+from noughts.cli.command import Command
+from noughts.cli.working import working
+
+if TYPE_CHECKING:
+    from noughts.atlas import AtlasEntry
+    from noughts.core.rules import Rules
+    from noughts.json import shapes
+
+
+@click.command(
+    "atlas",
+    cls=Command,
+    examples=[
+        ("noughts atlas", "the charts, and how much of each is known"),
+        ("noughts atlas 7,7,5", "who wins 7,7,5, and who says so"),
+        ("noughts atlas --make atlas.csv", "make the whole file again, or continue it"),
+    ],
+)
+@click.argument("rules", type=common.RulesType(), metavar="[RULES]", required=False)
+@click.option(
+    "--make",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Prove what the atlas says, and write it to FILE. A file that was begun is continued.",
+)
+@common.json_option
+def command(rules: Rules | None, make: str | None, *, as_json: bool) -> None:
+    """Say who wins RULES from the empty board, who proved or published it, and how.
+
+    The atlas has every board and box of up to 64 cells, with every k up to its longest side. In
+    "O only blocks", O's own rows do not count. Nothing is searched; noughts solve does that.
+    """
+    if make is not None:
+        if rules is not None or as_json:
+            raise click.UsageError("--make takes neither RULES nor --json")
+        _make(Path(make))
+    elif rules is None:
+        if as_json:
+            raise click.UsageError("--json needs RULES; the whole atlas is a CSV file, see --make")
+        click.echo(_charts())
+    else:
+        _look_up(rules, as_json=as_json)
+
+
+def _look_up(rules: Rules, *, as_json: bool) -> None:
+    """Print the entries of a game."""
+    from noughts.atlas import known  # noqa: PLC0415  (reads a large file)
+    from noughts.json import encode  # noqa: PLC0415  (slow to load)
+
+    found = known(rules)
+    document: shapes.Atlas = encode.atlas(rules, found)
+    if as_json:
+        common.print_json(document)
+        return
+    if not found:
+        click.echo(f"{rules} is not in the atlas; noughts solve may prove it")
+    for entry in found:
+        click.echo("\n".join(_lines(entry)))
+
+
+def _lines(entry: AtlasEntry) -> list[str]:
+    """Return an entry as lines."""
+    plies = "" if entry.plies is None else f" in {common.plural(entry.plies, 'ply', 'plies')}"
+    lines = [f"{entry.named}: {entry.value}{plies}", f"  {entry.reason}"]
+    return [*lines, f"  published: {entry.published}"] if entry.published else lines
+
+
+def _charts() -> str:
+    """Return a table of the charts."""
+    from noughts.atlas import Chart, entries  # noqa: PLC0415  (reads a large file)
+
+    columns = ("certificate", "solver", "theorem", "publication", "bound", "open")
+    counts = {chart: Counter[str]() for chart in Chart}
+    for entry in entries():
+        counts[entry.chart][entry.state] += 1
+    rows = [f"{'':<14}" + "".join(f"{name:>13}" for name in columns)]
+    for chart, found in counts.items():
+        rows.append(f"{chart.value:<14}" + "".join(f"{found[name]:>13,}" for name in columns))
+    return "\n".join(rows)
+
+
+def _make(path: Path) -> None:
+    """Make the atlas, or continue it."""
+    from noughts.atlas.atlas_file import read, written  # noqa: PLC0415  (slow to load)
+    from noughts.atlas.making import Making, total  # noqa: PLC0415  (slow to load)
+
+    files.check_target(path, force=False, own=lambda: None)
+    making = Making(read(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ())
+    files.write(path, written(making.found.values()).encode())
+    with working("making the atlas") as line, path.open("a", encoding="utf-8", newline="") as file:
+        for entry in making.make():
+            file.write(written([entry]).partition("\n")[2])
+            file.flush()
+            line.count("games", len(making.found), total())
+    found = making.finish()
+    files.write(path, written(found).encode())
+    unknown = sum(not entry.decided for entry in found)
+    click.echo(f"{path}: {len(found):,} games, {unknown:,} of them open")

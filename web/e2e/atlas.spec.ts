@@ -1,0 +1,60 @@
+import { violations } from "./axe";
+import { tooWide } from "./layout";
+import { expect, test } from "./test";
+
+test("a board says who wins, who says so, and leads to its proof", async ({ page }) => {
+  await page.goto("/atlas");
+  const chart = page.getByRole("grid", { name: "Boards" });
+  await chart.getByRole("button", { name: "4 in a row on 6×5: X wins" }).click();
+  const known = page.getByRole("region", { name: "4 in a row on 6×5" });
+  await expect(known).toContainText("X wins in 11 moves");
+  await expect(known).toContainText("Proved: the certificate 6,5,4.cert can be checked.");
+  await expect(known).toContainText("Uiterwijk & van den Herik 2000");
+  await expect(page).toHaveURL(/#rules=6,5,4$/);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    known.getByRole("link", { name: "Download the certificate" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("6,5,4.cert");
+  await known.getByRole("link", { name: "See the proof" }).click();
+  await expect(page).toHaveURL(/\/proof#rules=6,5,4$/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Play it" }).click();
+  await expect(page).toHaveURL(/\/#rules=6,5,4$/);
+  await expect(page.locator("[data-cell]")).toHaveCount(30);
+});
+
+test("the arrow keys go from board to board, and what is open is said", async ({ page }) => {
+  await page.goto("/atlas#rules=5,5,4");
+  const cell = page.getByRole("button", { name: "4 in a row on 5×5: draw" });
+  await cell.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: "4 in a row on 6×5: X wins" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByTestId("said")).toHaveText("6,4,4: draw");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp"); // the edge
+  await expect(page.getByTestId("said")).toHaveText("6,1,4: draw");
+  await page.getByRole("button", { name: "Torus" }).click();
+  await page.getByRole("combobox", { name: "In a row" }).selectOption("6");
+  await page
+    .getByRole("button", { name: "6 in a row on 8×8, edges joined: X wins or draw, open" })
+    .click();
+  await expect(page.getByRole("region", { name: "8×8" })).toContainText("nodes were searched");
+});
+
+test("every chart fits a narrow window, in every look", async ({ page }) => {
+  test.slow();
+  await page.goto("/atlas#rules=7,6,4+gravity");
+  for (const kind of ["Gravity", "Boxes", "Others", "O only blocks"]) {
+    await page.getByRole("button", { name: kind, exact: true }).click();
+    expect(await tooWide(page, [320, 390, 683, 1280]), kind).toEqual({});
+  }
+  await page
+    .getByRole("button", { name: /X wins/ })
+    .first()
+    .click();
+  expect(await violations(page)).toEqual([]);
+});

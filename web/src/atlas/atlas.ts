@@ -1,0 +1,165 @@
+/** The atlas: the file that `noughts atlas` makes, read and put into charts. */
+
+import file from "../../../src/noughts/atlas/atlas.csv?url";
+import words from "../../../src/noughts/atlas/words.json";
+import { NoAnswer } from "../api/client";
+import { rulesField } from "../site/address";
+import { count } from "../site/count";
+
+/** Where the whole file is. */
+export const FILE = file;
+
+export interface Entry {
+  readonly chart: string;
+  readonly game: string;
+  readonly value: string;
+  readonly plies: number | null;
+  readonly source: string;
+  readonly detail: string;
+  readonly nodes: number;
+  readonly published: string;
+}
+
+/** The kinds of game, with the words that their games have after the numbers. */
+export const CHARTS = {
+  ordinary: { title: "Ordinary", words: "" },
+  "maker-breaker": { title: "O only blocks", words: "" },
+  misere: { title: "Misère", words: " misere" },
+  torus: { title: "Torus", words: " torus" },
+  exact: { title: "Exactly k", words: " exact" },
+  gravity: { title: "Gravity", words: " gravity" },
+  box: { title: "Boxes", words: "" },
+  other: { title: "Others", words: "" },
+} as const;
+export type Chart = keyof typeof CHARTS;
+
+/** What a cell shows, and the class of its look. A draw or a block is no one's win. */
+export const LETTERS: Readonly<Record<string, readonly [letter: string, look: string]>> = {
+  "X wins": ["X", "x"],
+  "O wins": ["O", "o"],
+  draw: ["=", "draw"],
+  "X does not win": ["=", "draw"],
+  "X wins or draw": ["X?", "open"],
+  "O wins or draw": ["O?", "open"],
+  open: ["?", "open"],
+};
+
+/** The rows of a file of comma-separated values; a field in quotation marks may have commas. */
+export function rows(text: string): string[][] {
+  const field = /(?:"((?:[^"]|"")*)"|([^,\n]*))(,|\n|$)/y;
+  const found: string[][] = [];
+  let row: string[] = [];
+  while (field.lastIndex < text.length) {
+    const [, quoted, plain, end] = field.exec(text)!;
+    row.push(quoted?.replaceAll('""', '"') ?? plain!);
+    if (end === ",") continue;
+    found.push(row);
+    row = [];
+  }
+  return found;
+}
+
+export function read(text: string): Entry[] {
+  return rows(text)
+    .slice(1)
+    .map(([chart, game, value, plies, source, detail, nodes, published]) => ({
+      chart: chart!,
+      game: game!,
+      value: value!,
+      plies: plies ? Number(plies) : null,
+      source: source!,
+      detail: detail!,
+      nodes: Number(nodes),
+      published: published!,
+    }));
+}
+
+export async function fetchAtlas(): Promise<readonly Entry[]> {
+  const answer = await fetch(FILE).catch(() => null);
+  if (!answer?.ok) throw new NoAnswer("The atlas could not be loaded: you are offline.");
+  return read(await answer.text());
+}
+
+/** The sides of a game's board, and k. */
+export function numbers(game: string): { sides: number[]; k: number } {
+  const all = game
+    .split(/[^\d,]/)[0]!
+    .split(",")
+    .filter(Boolean)
+    .map(Number);
+  return { sides: all.slice(0, -1), k: all.at(-1)! };
+}
+
+/** A table: its rows and columns in order, and the game in each cell that has one. */
+export interface Table {
+  readonly down: readonly string[];
+  readonly across: readonly string[];
+  readonly cells: ReadonlyMap<string, Entry>;
+}
+
+export const place = (down: string, across: string): string => `${down} ${across}`;
+
+/** A chart for one k: rows down, columns across. Boxes, for every k: boxes down, k across. */
+export function table(entries: readonly Entry[], chart: Chart, k: number): Table {
+  const down = new Set<string>();
+  const across = new Set<number>();
+  const cells = new Map<string, Entry>();
+  for (const each of entries) {
+    if (each.chart !== chart) continue;
+    const { sides, k: own } = numbers(each.game);
+    if (chart !== "box" && own !== k) continue;
+    const [row, column] = chart === "box" ? [sides.join("×"), own] : [`${sides[1]}`, sides[0]!];
+    down.add(row);
+    across.add(column);
+    cells.set(place(row, `${column}`), each);
+  }
+  const order = [...down];
+  if (chart !== "box") order.sort((one, two) => Number(one) - Number(two));
+  return { down: order, across: [...across].sort((a, b) => a - b).map(String), cells };
+}
+
+/** Every k of a chart. */
+export function lengths(entries: readonly Entry[], chart: Chart): number[] {
+  const all = entries.filter((each) => each.chart === chart).map(({ game }) => numbers(game).k);
+  return [...new Set(all)].sort((one, two) => one - two);
+}
+
+export const decided = ({ value }: Entry): boolean => LETTERS[value]?.[1] !== "open";
+
+/** Why the value is right, or what was tried: as `Entry.reason` of Python. */
+export function reason(entry: Entry): string {
+  const [name = "", premise = ""] = entry.detail.split(/ (.*)/);
+  const { reasons, theorems } = words;
+  const state = entry.value === "open" ? "open" : decided(entry) ? entry.source : "bound";
+  const kind = state === "solver" && entry.detail ? "recorded" : state;
+  const parts: string[] = kind === "theorem" ? [] : [reasons[kind as keyof typeof reasons]];
+  if (entry.source === "theorem") {
+    const known = premise ? [reasons.premise] : [];
+    parts.unshift(theorems[name as keyof typeof theorems].says, ...known);
+  }
+  return parts
+    .join(" ")
+    .replace("{detail}", entry.detail)
+    .replace("{premise}", premise)
+    .replace("{nodes}", count(entry.nodes));
+}
+
+const BLOCKS = ", O only blocks";
+
+/** Whether O only blocks. */
+export const blocks = ({ chart, game }: Entry): boolean =>
+  chart === "maker-breaker" || game.endsWith(BLOCKS);
+
+export const rulesOf = ({ game }: Entry): string => game.replace(BLOCKS, "");
+
+/** Where an entry is shown. */
+export const atlasLink = (entry: Entry): string =>
+  `#${rulesField(rulesOf(entry))}${blocks(entry) ? "&blocks" : ""}`;
+
+/** The entry in an address; null if it names none. */
+export function linked(entries: readonly Entry[], hash: string): Entry | null {
+  const fields = new URLSearchParams(hash.slice(1));
+  const rules = fields.get("rules");
+  const fits = (each: Entry) => rulesOf(each) === rules && blocks(each) === fields.has("blocks");
+  return entries.find(fits) ?? null;
+}

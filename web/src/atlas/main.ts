@@ -1,0 +1,5 @@
+import "../site/app.css";
+import { show } from "../site/show";
+import AtlasRoom from "./AtlasRoom.svelte";
+
+show(AtlasRoom);

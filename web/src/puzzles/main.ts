@@ -1,5 +1,0 @@
-import "../site/app.css";
-import { show } from "../site/show";
-import Puzzles from "./Puzzles.svelte";
-
-show(Puzzles);
