@@ -41,7 +41,7 @@ COMPILE := Solver: slow without cc
 endif
 
 .PHONY: certificates man play setup setup-tests quick test test-python test-page test-deep
-.PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean
+.PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean scorm
 
 play:  ## play a game, now
 	$(BOTH) setup
@@ -104,6 +104,11 @@ docs: $(READY) $(DEV)  ## the guide and the reference of the library, in build/s
 	@$(BIN)/python docs/site.py $(DOCS)
 	@echo "Written: $(DOCS)/index.html"
 
+# With relative addresses, for it stands anywhere in a platform.
+scorm: $(READY) $(PAGE)  ## the chapters of Learn as a package for learning platforms, in build
+	$(STEP) --plain "Build the package" $(WEB) scorm
+	@$(BIN)/python tools/scorm.py build/scorm build/noughts-learn-scorm.zip
+
 man: $(READY)  ## the manual pages of all commands, in build/man
 	@$(BIN)/python -m noughts.cli.manual build/man
 
@@ -112,12 +117,12 @@ python:
 
 $(PLAY): requirements/play.lock pyproject.toml setup.py | python
 	$(STEP) "Python packages" sh -c '{ test -x $(BIN)/python || $(PYTHON) -m venv $(VENV); } && \
-	    $(PIP) --no-compile --require-hashes -r requirements/play.lock && \
+	    $(PIP) --no-compile --no-deps --require-hashes -r requirements/play.lock && \
 	    NOUGHTS_COMPILE=0 $(PIP) --no-build-isolation --no-deps --editable .'
 	@touch $@
 
 $(DEV): requirements/dev.lock $(PLAY)
-	$(STEP) "Python packages for tests" $(PIP) --no-compile --require-hashes -r requirements/dev.lock
+	$(STEP) "Python packages for tests" $(PIP) --no-compile --no-deps --require-hashes -r requirements/dev.lock
 	@touch $@
 
 # Only what has changed is compiled.
@@ -173,4 +178,4 @@ lock: $(DEV)  ## renew requirements/*.lock from pyproject.toml
 	@$(LOCK) --upgrade --extra games --group build --constraint requirements/dev.lock --no-annotate --output-file requirements/play.lock
 
 clean:  ## forget the environment and every cache
-	@rm -rf $(VENV) web/node_modules src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
+	@rm -rf $(VENV) web/node_modules web/.svelte-check src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov

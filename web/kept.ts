@@ -5,8 +5,8 @@ import type { ManifestTransform } from "workbox-build";
 
 /** Files that name others; a service worker looks at no others for more. */
 const NAMING = /\.(html|js|css)$/;
-/** Opening books and Python are large, and are kept when they are first wanted. */
-const LARGE = /^(books|python)\//;
+/** Opening books, packs of puzzles and Python are kept when they are first wanted. */
+const LARGE = /^(books|packs|python)\//;
 /** The system fetches them when it puts the page on a home screen. */
 const ICON = /^icon-/;
 

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, minifySync, type Plugin, type Rolldown } from "vite";
+import { packs } from "./packs.ts";
 import { proofs } from "./proofs.ts";
 import { python } from "./python.ts";
 import chapters from "./src/learn/chapters.json" with { type: "json" };
@@ -20,7 +21,7 @@ const EARLY = ["public/theme.js", "src/site/early.js"];
 const early = () => minifySync("early.js", EARLY.map(read).join(""), { module: false }).code.trim();
 
 /** What stands at the head of every page. */
-const sharedHead: Plugin = {
+export const sharedHead: Plugin = {
   name: "shared-head",
   transformIndexHtml: {
     order: "pre",
@@ -39,7 +40,7 @@ async function drawing(): Promise<Draw> {
     configFile: false,
     root: here("."),
     logLevel: "error",
-    plugins: [svelte(), proofs(), python()],
+    plugins: [svelte(), packs(), proofs(), python()],
     ssr: { noExternal: true },
     build: {
       ssr: here("src/drawn.ts"),

@@ -55,13 +55,18 @@ function weight(): number {
 
 /** Puts the parts beside the page, and says where they are and what they weigh, packed. */
 export function python(): Plugin {
+  let base = "/";
   return {
     name: "python",
+    configResolved: (config) => void ({ base } = config),
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     load(id) {
       if (id !== `\0${NAME}`) return null;
       const { info } = JSON.parse(pyodide("pyodide-lock.json").toString()) as { info: object };
-      const addresses = Object.entries(parts()).map(([name, { address }]) => [name, address]);
+      const addresses = Object.entries(parts()).map(([name, { address }]) => [
+        name,
+        base + address.slice(1),
+      ]);
       return [
         `export const ADDRESSES = ${JSON.stringify(Object.fromEntries(addresses))};`,
         `export const LOCK = ${JSON.stringify({ info, packages: {} })};`,

@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
 import { byRoom } from "./kept.ts";
+import { packs } from "./packs.ts";
 import { pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
 import { FOLDER, python, inWorker } from "./python.ts";
@@ -39,6 +40,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     fontLicence,
+    packs(),
     pages(),
     proofs(),
     python(),
@@ -78,7 +80,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
         // These addresses change with the content.
-        dontCacheBustURLsMatching: /^(assets|books|python)\//,
+        dontCacheBustURLsMatching: /^(assets|books|packs|python)\//,
         // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
         maximumFileSizeToCacheInBytes: 10 << 20,
         manifestTransforms: [byRoom(OUT)],
@@ -108,8 +110,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: CHECKS,
-      input: Object.values(rooms).flatMap((room) =>
-        "file" in room ? [here(`${room.file}.html`)] : [],
+      input: Object.entries(rooms as Record<string, { file?: string | null }>).flatMap(
+        ([name, { file = name }]) => (file === null ? [] : [here(`${file}.html`)]),
       ),
       output: {
         // What a page begins with runs nearly all at once: Chromium reads it whole then, beside the
@@ -139,6 +141,7 @@ export default defineConfig({
             { name: "review", test: /src\/ui\/(Review|Timeline)\.svelte/ },
             { name: "steps", test: /src\/ui\/StepBar/, priority: 1 },
             { name: "say", test: /src\/explain\/say/, priority: 1 },
+            { name: "named", test: /src\/game\/named/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
             // What every chapter has; of that, what other rooms have, too.

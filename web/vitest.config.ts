@@ -1,5 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig, mergeConfig } from "vitest/config";
 import page from "./vite.config.ts";
+
+const here = new URL("./tests/", import.meta.url);
+/** A test with `vi` or a device changes the globals, the clock or the modules of its process. */
+const changing = readdirSync(here)
+  .filter((name) => name.endsWith(".test.ts"))
+  .filter((name) =>
+    /\bvi\b.*"vitest"|@vitest-environment/.test(readFileSync(new URL(name, here), "utf8")),
+  )
+  .map((name) => `tests/${name}`);
 
 export default mergeConfig(
   page,
@@ -8,7 +18,17 @@ export default mergeConfig(
     test: {
       testTimeout: 60_000,
       projects: [
-        { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"] } },
+        // Those have a process each, which takes half a second; all others share one for each core.
+        { extends: true, test: { name: "unit", include: changing } },
+        {
+          extends: true,
+          test: {
+            name: "unit-shared",
+            include: ["tests/**/*.test.ts"],
+            exclude: changing,
+            isolate: false,
+          },
+        },
         // What is timed runs by itself, and is no test.
         { extends: true, test: { name: "speed", include: ["tests/**/*.speed.ts"] } },
       ],

@@ -55,6 +55,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a page as the build leaves it."""
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
+    (folder / "puzzles.html").write_text("<!doctype html><title>Puzzles</title>")
     (folder / "learn.html").write_text("<!doctype html><title>Learn</title>")
     (folder / "check.html").write_text("<!doctype html><title>Check</title>")
     (folder / "search.html").write_text("<!doctype html><title>Search</title>")

@@ -26,6 +26,7 @@ FILES = {
     "review-messages.json": "pagedata.messages:review",
     "prune-messages.json": "pagedata.messages:prune",
     "flaw-messages.json": "pagedata.messages:flaw",
+    "puzzle-messages.json": "pagedata.messages:puzzle",
 }
 
 

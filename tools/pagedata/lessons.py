@@ -74,6 +74,8 @@ ANSWERED = "...X./...O./.O.X./.O.X."
 COUNTED = ("3,3,3", "4,3,3")
 #: The solver's memory: fixed, because the amount can change the number of nodes.
 MEMORY = 16 << 20
+#: A board on which O draws by pairs.
+PAIRED = "5,5,5"
 #: Free cells of the tree that is drawn completely.
 TREE_CELLS = 3
 #: The board on which a search looks further and further, from estimates to a proof.
@@ -126,6 +128,7 @@ def build() -> Json:
         "programs": programs(),
         "levels": level_rates.levels(),
         "boards": [board(Rules.parse(text)) for text in BOARDS],
+        "pairs": pairs(Rules.parse(PAIRED)),
         "gravity": {
             "boards": [board(Rules.parse(text)) for text in GRAVITY],
             "answered": answered_on_top(Position.parse(ANSWERED, "5,4,4 gravity")),
@@ -387,8 +390,40 @@ def answered_on_top(position: Position) -> Json:
     line = answered(position)
     if not line or score is None or score.value is not Value.LOSS:
         raise LookupError(f"{position}: not every stone can be answered there")
-    shape = list(position.rules.shape)
-    return {"position": str(position), "shape": shape, "line": list(line), "plies": score.plies}
+    board = encode.board(position.rules)
+    return {**board, "position": str(position), "line": list(line), "plies": score.plies}
+
+
+def pairs(rules: Rules) -> Json:
+    """Split cells into pairs so that every line has both cells of one: a draw for O.
+
+    Each line is given two cells of its own, by augmenting paths.
+
+    >>> found = pairs(Rules.parse(PAIRED))
+    >>> len(found["pairs"]) == len(found["lines"])
+    True
+    """
+    board = encode.board(rules)
+    lines = board["lines"]
+    owners: dict[int, int] = {}  # the line of each cell that is given away
+
+    def give(line: int, seen: set[int]) -> bool:
+        for cell in lines[line]:
+            if cell not in seen:
+                seen.add(cell)
+                if cell not in owners or give(owners[cell], seen):
+                    owners[cell] = line
+                    return True
+        return False
+
+    for line in [*range(len(lines))] * 2:
+        if not give(line, set()):
+            raise LookupError(f"{rules}: not every line can have a pair of its own")
+    given = [
+        sorted(cell for cell, owner in owners.items() if owner == line)
+        for line in range(len(lines))
+    ]
+    return {**board, "pairs": given}
 
 
 def deepening(position: Position) -> Json:

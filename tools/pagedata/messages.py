@@ -12,6 +12,7 @@ PARTS = {
     "review": ("grade", "review"),
     "prune": ("pruned",),
     "flaw": ("flaw",),
+    "puzzle": ("puzzle", "puzzle hint"),
 }
 
 

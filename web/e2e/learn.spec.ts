@@ -54,6 +54,15 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
     both: { right: /^A reply/, wrong: [/all replies/, /is over/], says: /α has risen to β/ },
     slow: { right: /^It is right/, wrong: [/loses/, /too much/], says: /compare the calls/ },
   },
+  levels: {
+    half: { right: /^56 %/, wrong: [/^50 %/, /^13 %/], says: /1\/2 \+ 1\/2 × 1\/8/ },
+    where: { right: /^At move 2/, wrong: [/^In the middle/, /^At the end/], says: /^Yes\. 22 %/ },
+    traps: {
+      right: /few good replies/,
+      wrong: [/no difference/, /soonest/],
+      says: /With traps it wins 92 %/,
+    },
+  },
   rules: {
     list: { right: /^None/, wrong: [/^A few/, /^Many/], says: /457 when it plays O/ },
     "short-list": { right: /a few/, wrong: [/never/, /half/], says: /44 of 1,467 games/ },
@@ -62,7 +71,10 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
   bigger: {
     column: { right: /^About 504/, wrong: [/^About 1\.3/, /^About 1,320/], says: /276,911,233/ },
     guess: { right: /^Nothing/, wrong: [/is a draw/, /little better/], says: /X wins/ },
+  },
+  ideas: {
     stealing: { right: /^No,/, wrong: [/^Yes/, /^Nobody/], says: /steal the plan/ },
+    pairs: { right: /^For a line/, wrong: [/ahead$/, /too few/], says: /all games at once/ },
   },
   proof: {
     "how-many": { right: /^Only 530/, wrong: [/^All/, /^A thousand/], says: /73 games/ },
@@ -189,7 +201,7 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
   for (const [index, [id, truth]] of Object.entries(rows).entries()) {
     const question = reader.question(id);
     await expect(question.getByRole("button", { name: "Check my guess" })).toBeDisabled();
-    await expect(question.locator(".screen")).toContainText("?");
+    await expect(question.locator("div.screen")).toContainText("?");
     // What the questions from here on ask for stands in none of their pictures.
     for (const [, hidden] of Object.entries(rows).slice(index)) {
       await expect(page.locator(".question .screen", { hasText: count(hidden) })).toHaveCount(0);
@@ -198,7 +210,7 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
     await page.keyboard.press(keys[index]!);
     await question.getByRole("button", { name: "Check my guess" }).click();
     await expect(reader.reply(id)).toContainText(`It is ${count(truth)}.`);
-    await expect(question.locator(".screen")).toContainText(count(truth));
+    await expect(question.locator("div.screen")).toContainText(count(truth));
   }
   await expect(reader.reply("pruned")).toContainText("times as many");
   await expect(reader.reply("ordered")).toContainText("times as many");
@@ -411,6 +423,7 @@ readerTest("a search looks further until it knows", async ({ reader, page }) => 
     await expect(figure).toContainText(row.proven ? "Proved: X" : "A guess:");
     await expect(figure.locator(row.proven ? ".note.win" : ".note.guess").first()).toBeVisible();
   }
+  await reader.open("ideas");
   const table = page.getByRole("table");
   for (const board of lessons.boards) {
     const text = board.solved
@@ -421,6 +434,16 @@ readerTest("a search looks further until it knows", async ({ reader, page }) => 
     const name = `${board.k} in a row on ${board.shape.join("×")}`;
     await expect(table.getByRole("row").filter({ hasText: name }).first()).toContainText(text);
   }
+
+  // O answers with the partner, and on top.
+  const pairs = page.getByRole("figure").filter({ hasText: "Each number is a pair" });
+  await pairs.getByRole("gridcell").first().click();
+  await expect(pairs).toContainText("You take a1, and O takes c1.");
+  await reader.open("falling");
+  await reader.answer("rows", /^The even/);
+  const gravity = reader.opened("rows");
+  await gravity.getByRole("gridcell").first().click();
+  await expect(gravity).toContainText("You play a4, so O answers on top: a3.");
 });
 
 readerTest("the page plays every game and agrees with noughts prove", async ({ reader, page }) => {

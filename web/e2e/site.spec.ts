@@ -28,10 +28,12 @@ for (const path of paths.filter((each) => !/game|embed/.test(each))) {
     const rooms = head.getByRole("link");
     // All in one row where there is room for nothing else.
     if (path !== "/docs") {
-      await expect(rooms).toHaveText(["Play", "Learn"]);
+      await expect(rooms).toHaveText(["Play", "Learn", "Puzzles"]);
       await head.getByRole("button", { name: "More" }).click();
     }
-    await expect(rooms).toHaveText(["Play", "Learn", "Check", "Search", "Lab", "Proofs", "API"]);
+    await expect(rooms).toHaveText([
+      ...["Play", "Learn", "Puzzles", "Check", "Search", "Lab", "Proofs", "API"],
+    ]);
     for (const room of await rooms.all()) {
       // A finger hits it.
       const { width, height } = (await room.boundingBox())!;

@@ -66,7 +66,8 @@ readerTest(
     const wrong = code.replace(/^./, (digit) => (digit === "7" ? "8" : "7"));
     await page.getByLabel("One pupil per line").fill(`Ada ${code}\nBob: ${wrong}\nCy`);
     const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
-    await expect(row("Ada").getByRole("cell").first()).toHaveText(/2 of 3\s*1 at once/);
+    const trees = chapters.findIndex(({ slug }) => slug === "trees");
+    await expect(row("Ada").getByRole("cell").nth(trees)).toHaveText(/2 of 3\s*1 at once/);
     await expect(row("Bob")).toContainText("the code has a typo");
     await expect(row("Cy")).toContainText("there is no code in this line");
     expect.soft(await violations(page)).toEqual([]);

@@ -12,6 +12,7 @@ import Learn from "./learn/Learn.svelte";
 import Overview from "./learn/Overview.svelte";
 import LedgerRoom from "./ledger/LedgerRoom.svelte";
 import ProofRoom from "./proof/ProofRoom.svelte";
+import Puzzles from "./puzzles/Puzzles.svelte";
 import Theatre from "./search/Theatre.svelte";
 import TeachRoom from "./teach/TeachRoom.svelte";
 import Together from "./together/Together.svelte";
@@ -26,6 +27,7 @@ const ROOMS: Record<Exclude<keyof typeof rooms, "learn" | "embed" | "api">, Comp
   game: Together,
   check: CheckRoom,
   teach: TeachRoom,
+  puzzles: Puzzles,
 };
 
 /**
@@ -34,7 +36,8 @@ const ROOMS: Record<Exclude<keyof typeof rooms, "learn" | "embed" | "api">, Comp
  */
 export async function draw(name: string, facts: Facts): Promise<string | null> {
   for (const [room, content] of Object.entries(ROOMS)) {
-    if (name === `${rooms[room as keyof typeof ROOMS].file}.html`) return render(content).body;
+    const { file = room } = rooms[room as keyof typeof ROOMS] as { file?: string };
+    if (name === `${file}.html`) return render(content).body;
   }
   const slug = /^learn(?:\/(.+))?\.html$/.exec(name);
   if (!slug) return null;

@@ -7,14 +7,14 @@
  *
  * A first visit keeps what play needs, and the room that is visited. A later visit keeps all rooms,
  * once the page is there, unless bytes are to be spared. An opening book is kept when its game is
- * opened, and Python when it has judged a program.
+ * opened, packs of puzzles when their room is, and Python when it has judged a program.
  */
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import type { Wish } from "./site/keep";
-import { isMetered, type Connection } from "./site/metered";
+import { connection, isMetered } from "./site/metered";
 
 /** A built file, with the rooms that need it (`web/kept.ts`). */
 interface Kept {
@@ -35,9 +35,7 @@ const QUIET = 3000;
 const FIRST = "index";
 const LATER = "rooms";
 /** Files kept only on demand (`web/kept.ts`). */
-const LARGE = /^(books|python)\//;
-/** Some browsers report the network's state. */
-const { connection } = navigator as Navigator & { connection?: Connection };
+const LARGE = /^(books|packs|python)\//;
 
 const isPage = ({ url }: Kept) => url.endsWith(".html");
 const files = self.__WB_MANIFEST as Kept[];
@@ -92,14 +90,14 @@ async function keepRooms(page: WindowClient): Promise<void> {
   const room = new URL(page.url).pathname.split("/")[1]!;
   await keep(({ rooms }) => rooms?.includes(room));
   const served = await self.clients.matchAll();
-  if (!served.some(({ id }) => id === page.id) || isMetered(connection)) return;
+  if (!served.some(({ id }) => id === page.id) || isMetered(connection())) return;
   await new Promise((done) => setTimeout(done, QUIET));
   await keep(({ url }) => !LARGE.test(url));
 }
 
 /** Keep large files by the start of their addresses. */
 async function keepLarge(start: string): Promise<void> {
-  if (!connection?.saveData) await keep(({ url }) => LARGE.test(url) && url.startsWith(start));
+  if (!connection()?.saveData) await keep(({ url }) => LARGE.test(url) && url.startsWith(start));
 }
 
 let keeping = Promise.resolve();

@@ -43,12 +43,14 @@ const CHECKED = {
     program: "program.js",
     interface: "the function bestMove",
     unbeatable: false,
+    games: {},
     stages: STAGES,
     finding: FINDING,
     advice: null,
   },
   verdict: [],
   behaviour: "It behaves exactly as a minimax whose test for a win misses one line.",
+  answers: {},
 } satisfies CheckedProgram;
 
 describe("what a pupil shows the teacher", () => {

@@ -3,7 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { decisions, question, reply } from "../src/learn/cutting";
 import { boardOf } from "../src/learn/games";
+import { onTop, pairNotes, partnerAnswer } from "../src/learn/pairs";
 import { record } from "../src/learn/steps";
+import { completeLines, emptyBoard, landings, type Board } from "../src/game/rules";
 import type { Lessons } from "../src/learn/lessons";
 import lessonsJson from "../generated/lessons.json";
 import type { Watched } from "../src/check/task";
@@ -148,5 +150,45 @@ describe("Cut or look", () => {
     expect(reply(cut, false)).toMatch(/^Not quite\. Cut:/);
     const look = asked.find((each) => !each.cut)!;
     expect(reply(look, false)).toMatch(/^Yes\. Look: α \(.+\) is below β \(.+\)/);
+  });
+});
+
+describe("A plan without a search", () => {
+  const { pairs, gravity } = lessonsJson as unknown as Lessons;
+
+  it("has both cells of a pair on each line, and no cell in two pairs", () => {
+    for (const line of pairs.lines)
+      expect(pairs.pairs.some((pair) => pair.every((cell) => line.includes(cell)))).toBe(true);
+    expect(new Set(pairs.pairs.flat()).size).toBe(pairs.pairs.flat().length);
+  });
+
+  it("answers with the partner, and anywhere if that is gone", () => {
+    const [one, other] = pairs.pairs[3] as [number, number];
+    const board = emptyBoard(pairs).with(other, "X");
+    expect(partnerAnswer(pairs.pairs, board, other)).toBe(one);
+    expect(pairNotes(pairs.pairs, board).get(one)).toMatchObject({ text: "4" });
+    expect(pairNotes(pairs.pairs, board).has(other)).toBe(false);
+    const taken = board.with(one, "O");
+    expect(partnerAnswer(pairs.pairs, taken, other)).toBe(taken.indexOf(null));
+  });
+
+  it("wins on top, whatever X does", () => {
+    const { answered } = gravity;
+    const ends = new Set<string>();
+    const play = (board: Board): void => {
+      const lines = completeLines(answered, board);
+      if (lines.length > 0) {
+        ends.add(board[lines[0]![0]!]!);
+        return;
+      }
+      expect(board).toContain(null);
+      for (const cell of new Set(landings(answered, board).values())) {
+        const after = board.with(cell, "X");
+        expect(completeLines(answered, after)).toEqual([]);
+        play(after.with(onTop(answered, after, cell)!, "O"));
+      }
+    };
+    play(boardOf(answered.position));
+    expect([...ends]).toEqual(["O"]);
   });
 });

@@ -14,7 +14,7 @@ CHAPTERS = {
     "minimax": "Both sides are perfect",
     "depth": "Win sooner, lose later",
     "pruning": "Do not look there",
-    "rules": "Rules instead of search",
+    "rules": "Play by rules",
 }
 
 

@@ -22,6 +22,7 @@ from noughts.trace.words import Outline
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from noughts.core.position import Position
     from noughts.core.rules import Rules
     from noughts.trace import Event
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     "--engine",
     "search",
     type=click.Choice(SEARCHES, case_sensitive=False),
-    default="alphabeta",
+    default="minimax",
     show_default=True,
     metavar="ENGINE",
     help=f"Which search: {', '.join(SEARCHES)}.",
@@ -100,7 +101,7 @@ def command(
         trace.run(_write)
         return
     click.echo(common.board(start))
-    trace.run(_printer(rules))
+    trace.run(_printer(start))
 
 
 def _write(event: Event) -> None:
@@ -109,8 +110,8 @@ def _write(event: Event) -> None:
         raise LimitReachedError(event.why)
 
 
-def _printer(rules: Rules) -> Callable[[Event], None]:
-    outline = Outline(rules)
+def _printer(start: Position) -> Callable[[Event], None]:
+    outline = Outline(start.rules, start.turn)
 
     def show(event: Event) -> None:
         if isinstance(event, Stopped):

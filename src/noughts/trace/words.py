@@ -62,11 +62,13 @@ class Outline:
     >>> outline.line(Enter(0, None, None, 0, None))
     'looks at the position'
     >>> outline.line(Enter(1, 0, 4, 1, None))
-    '  b2'
+    '  X b2'
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, turn: Mark = Mark.X) -> None:
+        """Receive the rules, and the side to move at the start."""
         self._rules = rules
+        self._turn = turn
         self._depth = -1
 
     def line(self, event: Event) -> str | None:
@@ -83,7 +85,8 @@ class Outline:
                 reason = why(event.turn, event.elsewhere, event.here)
                 text = f"  not tried: {self._rules.names(event.cells)}; {reason}"
             case Leave():
-                text = f"= {number(event.value)}{_notes(event)}"
+                sign = {"lower": "≥", "upper": "≤"}.get(event.bound, "=")
+                text = f"{sign} {number(event.value)}{_notes(event)}"
             case Try():
                 return None
             case _:
@@ -94,7 +97,11 @@ class Outline:
         return indented
 
     def _entered(self, event: Enter) -> str:
-        move = "looks at the position" if event.cell is None else self._rules.name(event.cell)
+        if event.cell is None:
+            move = "looks at the position"
+        else:
+            mover = self._turn if event.depth % 2 else self._turn.other
+            move = f"{mover} {self._rules.name(event.cell)}"
         return move if event.window is None else f"{move}  window {_window(*event.window)}"
 
     def _ending(self, event: Done | Stopped) -> str:
@@ -132,8 +139,6 @@ def _window(alpha: float, beta: float) -> str:
 def _notes(event: Leave) -> str:
     notes = {"end": ["the game is over"], "recalled": ["remembered"], "guess": ["a guess"]}
     words = notes.get(event.how, [])
-    bounds = {"lower": ["or more"], "upper": ["or less"]}
-    words = bounds.get(event.bound, []) + words
     if not event.proven and event.how != "guess":
         words = [*words, "not proved"]
     return f" ({', '.join(words)})" if words else ""

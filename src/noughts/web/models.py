@@ -160,7 +160,7 @@ class TraceQuestion(ApiQuestion):
 
     rules: RulesWords = "3,3,3"
     position: PositionWords
-    engine: SearchName = SearchName("alphabeta")
+    engine: SearchName = SearchName("minimax")
     depth: int | None = Field(
         None,
         description="The plies after which to estimate; null searches to the end.",

@@ -15,7 +15,7 @@ def rooms() -> dict[str, str]:
     `rooms.json` lists all pages of the site; the build of `web/` reads it as well.
 
     >>> list(rooms().values())
-    ['Play', 'Learn', 'Check', 'Search', 'Lab', 'Proofs', 'Atlas', 'API']
+    ['Play', 'Learn', 'Puzzles', 'Check', 'Search', 'Lab', 'Proofs', 'Atlas', 'API']
     """
     listed = json.loads(files(__package__).joinpath("rooms.json").read_bytes()).values()
     return {room["address"]: room["title"] for room in listed if {"head", "more"} & room.keys()}
@@ -65,6 +65,7 @@ def missing(path: str) -> str:
         "or the link may be old.</p>",
         "<ul>",
         '<li><a href="/">Play a game</a></li>',
+        '<li><a href="/puzzles">Three puzzles</a> for today</li>',
         '<li><a href="/learn">All chapters</a>: how a program can be unbeatable</li>',
         '<li><a href="/check">Check your own program</a>: is it unbeatable?</li>',
         '<li><a href="/teach">A handout</a> for a class</li>',

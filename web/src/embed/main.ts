@@ -1,5 +1,11 @@
 import "../site/app.css";
+import { progress } from "../learn/progress.svelte";
 import { show } from "../site/show";
 import Embed from "./Embed.svelte";
 
-show(Embed);
+progress.detach();
+// The package for learning platforms says so; other pages are not asked for their API.
+const course = "scorm" in document.documentElement.dataset;
+if (course)
+  void import("./scorm").then(({ findApi, startSession }) => startSession(findApi(window)));
+show(Embed, { course });

@@ -1,7 +1,5 @@
 /** The boards to pick, and their rules text. */
 
-import { rulesWords } from "./words";
-
 /** What can be added to a game, in the order of its text. */
 export const FLAGS = ["torus", "exact", "caro", "misere", "gravity"] as const;
 
@@ -23,18 +21,6 @@ export const SIZES: readonly string[] = [
   "3×3×3",
   "4×4×4",
 ];
-
-/** Games with a name. */
-export const NAMED = [
-  { name: "Tic-tac-toe", rules: "3,3,3" },
-  { name: "Connect Four", rules: "7,6,4 gravity" },
-  { name: "Gomoku", rules: "15,15,5" },
-  { name: "Qubic", rules: "4,4,4,4" },
-] as const;
-
-/** What a game is called: by its name, or by its rules. */
-export const gameName = (rules: string): string =>
-  NAMED.find((named) => named.rules === rules)?.name ?? rulesWords(rules);
 
 /** How many in a row make a good game on a board of this size. */
 export function usualK(size: string): number {

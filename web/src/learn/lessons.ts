@@ -85,6 +85,22 @@ export interface Corner {
   cells: number[];
 }
 
+/** The rules of a game, as the page needs them to play it. */
+export interface GameFields {
+  rules: string;
+  shape: number[];
+  k: number;
+  cells: number;
+  lines: number[][];
+  guards: number[][];
+  ends: number[][];
+  misere: boolean;
+  torus: boolean;
+  exact: boolean;
+  caro: boolean;
+  gravity: boolean;
+}
+
 export interface Lessons {
   size: Size;
   calls: {
@@ -125,23 +141,11 @@ export interface Lessons {
   /** Boards with gravity, and a position in which every stone is answered on top. */
   gravity: {
     boards: BoardFacts[];
-    answered: { position: string; shape: number[]; line: number[]; plies: number };
+    answered: GameFields & { position: string; line: number[]; plies: number };
   };
-  deepening: {
-    rules: string;
-    shape: number[];
-    k: number;
-    cells: number;
-    lines: number[][];
-    guards: number[][];
-    ends: number[][];
-    misere: boolean;
-    torus: boolean;
-    exact: boolean;
-    caro: boolean;
-    gravity: boolean;
-    rows: DeepRow[];
-  };
+  /** A board on which each line has a pair of its own. */
+  pairs: GameFields & { pairs: number[][] };
+  deepening: GameFields & { rows: DeepRow[] };
 }
 
 export async function loadLessons(): Promise<Lessons> {

@@ -23,32 +23,54 @@ function fitting(kept: unknown): Record<string, Answered> {
 
 const shared = new Shared(KEY, fitting);
 
+type Listener = (key: string, answered: Answered) => void;
+
 class Progress {
   private answers = $state.raw(shared.get());
+  private kept = true;
+  private listeners: Listener[] = [];
 
   constructor() {
     if (typeof addEventListener !== "undefined")
-      shared.follow((answers) => (this.answers = answers));
-  }
-
-  of(chapter: string, question: string): Answered {
-    return this.answers[`${chapter}/${question}`] ?? NONE;
-  }
-
-  answer(chapter: string, question: string, answered: Answered): void {
-    this.answers = shared.change((answers) => ({
-      ...answers,
-      [`${chapter}/${question}`]: answered,
-    }));
+      shared.follow((answers) => {
+        if (this.kept) this.answers = answers;
+      });
   }
 
   get all(): Readonly<Record<string, Answered>> {
     return this.answers;
   }
 
+  of(chapter: string, question: string): Answered {
+    return this.answers[`${chapter}/${question}`] ?? NONE;
+  }
+
+  /** From now on, store nothing on this device, and forget what is stored while the page is open. */
+  detach(): void {
+    this.kept = false;
+    this.answers = {};
+  }
+
+  answer(chapter: string, question: string, answered: Answered): void {
+    const key = `${chapter}/${question}`;
+    this.add({ [key]: answered });
+    for (const listener of this.listeners) listener(key, answered);
+  }
+
   /** Add answers that were saved before. */
   load(answers: unknown): void {
-    this.answers = shared.change((now) => ({ ...now, ...fitting(answers) }));
+    this.add(fitting(answers));
+  }
+
+  private add(more: Record<string, Answered>) {
+    const added = (answers: Record<string, Answered>) => ({ ...answers, ...more });
+    this.answers = this.kept ? shared.change(added) : added(this.answers);
+  }
+
+  /** Call back with each answer; returns a function to stop. */
+  listen(listener: Listener): () => void {
+    this.listeners.push(listener);
+    return () => (this.listeners = this.listeners.filter((each) => each !== listener));
   }
 
   /** How many of a chapter's questions are answered. */

@@ -15,5 +15,8 @@ export const keepRoom = () => keep("");
 /** The opening book of a game, if it has one. */
 export const keepBook = (rules: string) => keep(`books/${rules.replaceAll(" ", "-")}-`);
 
+/** Packs of puzzles, by the start of their names. */
+export const keepPacks = (start: string) => keep(`packs/${start}`);
+
 /** Python, which judges programs. */
 export const keepPython = () => keep("python/");

@@ -1,0 +1,5 @@
+import "../site/app.css";
+import { show } from "../site/show";
+import Puzzles from "./Puzzles.svelte";
+
+show(Puzzles);

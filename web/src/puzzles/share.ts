@@ -1,0 +1,52 @@
+/** The result of a day to show to others, without a word about the answers. */
+
+import { png } from "../game/picture";
+import { CLASSIC, type Board, type Mark, type Rules } from "../game/rules";
+import { dayWords, type Day } from "./daily";
+import type { Went } from "./memory";
+import { streakWords } from "./streak";
+
+/** So many wrong moves are shown; more look the same. */
+const MOST_WRONG = 4;
+
+/** A cross for each wrong move, a nought for the answer; nothing for an answer that was shown. */
+const marks = ({ wrong, shown }: Went): Mark[] => [
+  ...Array<Mark>(Math.min(wrong, MOST_WRONG)).fill("X"),
+  ...(shown ? [] : ["O" as const]),
+];
+
+const SIGNS = { X: "❌", O: "⭕" };
+
+const row = (went: Went): string =>
+  [
+    ...(went.hints ? ["💡"] : []),
+    ...marks(went).map((mark) => SIGNS[mark]),
+    ...(went.shown ? ["👀"] : []),
+  ].join("");
+
+/** The day as text: a line for each puzzle. */
+export function resultText(day: Day, results: readonly Went[], days: number): string {
+  return [
+    `Noughts, ${dayWords(day)}`,
+    ...results.map((went, at) => `${at + 1} ${row(went)}`),
+    ...(days > 1 ? [streakWords(days)] : []),
+  ].join("\n");
+}
+
+/** The day as a board: a row for each puzzle. */
+export function resultBoard(results: readonly Went[]): { shape: number[]; board: Board } {
+  const rows = results.map(marks);
+  const columns = Math.max(3, ...rows.map((each) => each.length));
+  const board = rows.flatMap((each) =>
+    Array.from({ length: columns }, (_, column) => each[column] ?? null),
+  );
+  return { shape: [columns, rows.length], board };
+}
+
+export function resultPicture(day: Day, results: readonly Went[], days: number): Promise<Blob> {
+  const { shape, board } = resultBoard(results);
+  // A row of noughts is no line here.
+  const rules: Rules = { ...CLASSIC, shape, cells: board.length, lines: [] };
+  const words = [`Noughts, ${dayWords(day)}`, ...(days > 1 ? [streakWords(days)] : [])];
+  return png(rules, board, words);
+}

@@ -1,0 +1,5 @@
+/** The packs that travel with the page. */
+declare module "virtual:packs" {
+  const packs: readonly import("./entry").PackEntry[];
+  export default packs;
+}

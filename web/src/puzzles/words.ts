@@ -1,0 +1,102 @@
+/** What the page says about puzzles; most of it is Python's own words. */
+
+import catalogue from "../../generated/puzzle-messages.json";
+import { plain, say, type Piece } from "../explain/say";
+import { cellName } from "../game/notation";
+import { other, turn, type Rules } from "../game/rules";
+import { gameName } from "../game/named";
+import { here } from "../game/tree";
+import { asked, type Puzzle } from "./puzzle";
+
+export const { puzzle: messages, "puzzle hint": hints } = catalogue;
+
+/** What each kind is called where one chooses; a new kind is called what its pack says. */
+const KINDS: Readonly<Record<string, string>> = {
+  win: "Find the win",
+  fork: "Find the fork",
+  zugzwang: "Zugzwang",
+  draw: "Hold the draw",
+  "stop fork": "Stop the fork",
+  vcf: "Win by threats",
+  vct: "Prepare a win",
+  "who wins": "Who wins?",
+  "which move lost": "Which move lost?",
+};
+
+export const kindName = (kind: string): string =>
+  KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
+/** "Connect Four", "4 in a row on 4×4". */
+export function packName(rules: string): string {
+  const name = gameName(rules);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+export const named = ({ shape }: Rules, cell: number): Piece => ({
+  name: cellName(shape, cell),
+  cell,
+});
+
+/** What to do. */
+export function task(puzzle: Puzzle): string {
+  const mark = turn(here(asked(puzzle)).board);
+  const wins = puzzle.plies !== null || puzzle.own?.kind === "win";
+  if (puzzle.answers.length > 1 || puzzle.own) {
+    const [one, many] = wins
+      ? ["the win", "a move that wins"]
+      : ["the draw", "a move that holds the draw"];
+    return `${mark} to move. Find ${puzzle.answers.length > 1 ? many : `the only move that keeps ${one}`}.`;
+  }
+  const own = ["vcf", "vct", "who wins", "which move lost"] as const;
+  const kind = own.find((each) => each === puzzle.kind);
+  const message = messages[kind ?? (wins ? "win in moves" : "draw")];
+  return plain(say(message, { turn: mark, other: other(mark), count: puzzle.plies ?? 0 }));
+}
+
+/** One of three hints, each telling more than the one before. */
+export function hint(puzzle: Puzzle, step: 1 | 2 | 3): Piece[] {
+  const { rules, ask, line, before } = puzzle;
+  if (step === 1) {
+    const known = hints as Readonly<Record<string, string>>;
+    const atOnce = ask === "move" && puzzle.plies === 1;
+    return say(atOnce ? hints["at once"] : (known[puzzle.kind] ?? hints.win));
+  }
+  if (ask === "move") {
+    const answer = named(rules, puzzle.answers[0]!);
+    const column = cellName(rules.shape, puzzle.answers[0]!).charAt(0);
+    return step === 2 ? say(hints.column, { column }) : say(hints.answer, { answer: [answer] });
+  }
+  if (step === 3) return say(hints.answer, { answer: answerName(puzzle, puzzle.answer) });
+  const first = turn(puzzle.start);
+  if (ask === "winner") return say(hints.begins, { turn: first, move: [named(rules, line[0]!)] });
+  const odd = Number(puzzle.answer) % 2 === 1;
+  return before.length ? say(hints.by, { turn: odd ? first : other(first) }) : [];
+}
+
+/** An answer that is not a move, as one says it. */
+export function answerName({ ask, rules, before }: Puzzle, answer: string): string {
+  if (ask === "winner") return answer === "draw" ? "nobody" : answer;
+  const cell = before[Number(answer) - 1];
+  return cell === undefined ? answer : `move ${answer}, ${cellName(rules.shape, cell)}`;
+}
+
+/** What is said at once: whether an answer is right, or that it is the one. */
+export function judged(puzzle: Puzzle, answer: string, shown = false): Piece[] {
+  const { ask, rules, answers } = puzzle;
+  const right =
+    ask === "move"
+      ? answers.some((cell) => cellName(rules.shape, cell) === answer)
+      : answer === puzzle.answer;
+  const name = ask === "move" ? answer : answerName(puzzle, answer);
+  if (shown) return [`The answer is ${name}.`];
+  if (ask === "winner") {
+    if (right) return [`Right: ${name} wins.`];
+    return [answer === "draw" ? "One side can win." : `${answer} cannot force a win.`];
+  }
+  if (ask === "lost") return [right ? `Right: ${name}.` : `It was not ${name}.`];
+  return [right ? `Right: ${name}.` : `Not ${name}.`];
+}
+
+/** The moves after the answer, for example. */
+export const goesOn = ({ rules, line }: Puzzle): string =>
+  plain(say(messages.line, { line: line.map((cell) => cellName(rules.shape, cell)).join(" ") }));

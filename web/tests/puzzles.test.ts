@@ -1,0 +1,251 @@
+/** What is decided about puzzles without a board: days, streaks, levels, and when a card is due. */
+
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import packs from "virtual:packs";
+import python from "../generated/puzzle-days.json";
+import { findRules } from "../src/game/games";
+import { parsePosition } from "../src/game/positions";
+import { emptyBoard } from "../src/game/rules";
+import { daily, dayOf, isoDay, untilMidnight } from "../src/puzzles/daily";
+import type { PackFile } from "../src/puzzles/entry";
+import type { Went } from "../src/puzzles/memory";
+import { whenWords } from "../src/puzzles/own";
+import { prove } from "../src/puzzles/prove";
+import { readPuzzle } from "../src/puzzles/puzzle";
+import { FIRST_RATING, fitting, rated } from "../src/puzzles/rating";
+import { due, fresh, PAUSES, tried, type Card } from "../src/puzzles/repetition";
+import { resultBoard, resultText } from "../src/puzzles/share";
+import { streak } from "../src/puzzles/streak";
+
+const shipped = packs.map(
+  ({ name }) =>
+    JSON.parse(readFileSync(`../src/noughts/puzzles/packs/${name}.json`, "utf8")) as PackFile,
+);
+
+describe("the puzzles of a day", () => {
+  it("are Python's", () => {
+    const counts = Object.fromEntries(packs.map((each) => [each.name, each.counts]));
+    expect(counts).toEqual(python.packs);
+    for (const [day, ids] of Object.entries(python.days)) {
+      const found = daily(packs, Date.parse(day) / 86_400_000);
+      expect(
+        found.map(({ pack, at }) => `${packs[pack]!.name}/${at}`),
+        day,
+      ).toEqual(ids);
+    }
+  });
+
+  it("are an easy, a medium and a hard one", () => {
+    for (let day = 20_600; day < 20_700; day += 1) {
+      const [easy, medium, hard] = daily(packs, day).map(
+        ({ pack, at }) => shipped[pack]!.puzzles[at]!.difficulty,
+      );
+      expect(easy).toBeLessThanOrEqual(30);
+      expect(medium! > 30 && medium! <= 50).toBe(true);
+      expect(hard).toBeGreaterThan(50);
+    }
+  });
+
+  it("do not come back before all others have come", () => {
+    const size = packs.reduce((sum, { counts }) => sum + counts[2]!, 0);
+    const hard = Array.from({ length: size }, (_, day) => {
+      const { pack, at } = daily(packs, 20_600 + day)[2]!;
+      return `${pack}/${at}`;
+    });
+    expect(new Set(hard).size).toBe(size);
+  });
+});
+
+describe("a day", () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    process.env.TZ = zone;
+  });
+
+  it("is that of the device, wherever it is, and as long as it is", () => {
+    // Around the end of summer time in Berlin, and on both sides of the date line.
+    for (const [at, here, day, hours] of [
+      ["2026-10-24T21:59:59Z", "Europe/Berlin", "2026-10-24", 0],
+      ["2026-10-24T22:00:00Z", "Europe/Berlin", "2026-10-25", 25],
+      ["2026-10-25T22:59:59Z", "Europe/Berlin", "2026-10-25", 0],
+      ["2026-10-25T23:00:00Z", "Europe/Berlin", "2026-10-26", 24],
+      ["2026-12-31T10:00:00Z", "Pacific/Kiritimati", "2027-01-01", 24],
+      ["2026-12-31T10:00:00Z", "Pacific/Pago_Pago", "2026-12-30", 1],
+    ] as const) {
+      process.env.TZ = here;
+      const moment = new Date(at);
+      expect(isoDay(dayOf(moment)), `${at} in ${here}`).toBe(day);
+      expect(Math.round(untilMidnight(moment) / 3_600_000), `${at} in ${here}`).toBe(hours);
+    }
+  });
+
+  it("of an own game is told as one would", () => {
+    process.env.TZ = "UTC";
+    const now = new Date("2026-11-26T00:30:00Z"); // a Thursday
+    const words = (at: string) => whenWords(Date.parse(at), now);
+    expect(words("2026-11-26T00:10:00Z")).toBe("You were here today");
+    expect(words("2026-11-25T23:50:00Z")).toBe("You were here yesterday");
+    expect(words("2026-11-24T12:00:00Z")).toBe("You were here on Tuesday");
+    expect(words("2026-11-19T12:00:00Z")).toBe("You were here on 19 November");
+  });
+});
+
+describe("a streak", () => {
+  const TODAY = 100;
+  /** The days before today from the latest on: done or missed; today is at the end. */
+  const of = (days: string) =>
+    streak(
+      [...days].flatMap((each, at) => (each === "x" ? [TODAY - days.length + 1 + at] : [])),
+      TODAY,
+    );
+
+  it.each([
+    ["", 0],
+    [".", 0],
+    ["x", 1],
+    ["xxx", 3],
+    ["xxx.", 3], // today is not over
+    ["xx.x", 3], // one missed day is forgiven
+    ["xx..", 2], // yesterday may be, too
+    ["xx..x", 1], // two in a row are not
+    ["x...", 0],
+    ["xx.x.x", 2], // nor two in a week
+    ["xx.xxxxx.x", 6],
+    ["xx.xxxxxx.x", 9], // but one in each week
+    ["xxxxx..xx", 2],
+  ])("of %s is %i", (days, count) => {
+    expect(of(days)).toBe(count);
+  });
+
+  it("does not count days to come, as after a flight", () => {
+    expect(streak([99, 100, 101], 100)).toBe(2);
+  });
+});
+
+describe("the level", () => {
+  it("goes up by what is found and down by what is not, more by what surprises", () => {
+    const easy = rated(50, 20, 1) - 50;
+    const hard = rated(50, 80, 1) - 50;
+    expect(easy).toBeGreaterThan(0);
+    expect(hard).toBeGreaterThan(easy);
+    expect(rated(50, 50, 0)).toBeLessThan(50);
+    expect(rated(0, 0, 0)).toBe(0);
+    expect(rated(100, 100, 1)).toBe(100);
+  });
+
+  it("finds a player's own strength, and the puzzles follow", () => {
+    const puzzles = Array.from({ length: 100 }, (_, difficulty) => ({ difficulty }));
+    for (const strength of [10, 60]) {
+      let rating = FIRST_RATING;
+      const seen = new Set<object>();
+      for (let round = 0; round < 40; round += 1) {
+        const next = fitting(
+          puzzles,
+          rating,
+          (each) => seen.has(each),
+          () => 0.5,
+        )!;
+        seen.add(next);
+        rating = rated(rating, next.difficulty, next.difficulty <= strength ? 1 : 0);
+      }
+      expect(Math.abs(rating - strength)).toBeLessThan(15);
+    }
+  });
+
+  it("brings what was seen only when nothing else is left", () => {
+    const puzzles = [{ difficulty: 20 }, { difficulty: 90 }];
+    expect(fitting(puzzles, 20, (each) => each.difficulty === 20)).toBe(puzzles[1]);
+    expect(
+      fitting(
+        puzzles,
+        20,
+        () => true,
+        () => 0,
+      ),
+    ).toBe(puzzles[0]);
+    expect(fitting([], 20, () => false)).toBeNull();
+  });
+});
+
+describe("a card", () => {
+  it("comes back after 1, 3, 7, 16 and 35 days, and then no more", () => {
+    let card: Card | null = fresh(0);
+    const days: number[] = [];
+    while (card) {
+      days.push(card.due);
+      card = tried(card, true, card.due);
+    }
+    expect(days.slice(1).map((day, at) => day - days[at]!)).toEqual([...PAUSES]);
+  });
+
+  it("that was missed comes back tomorrow, and begins again", () => {
+    expect(tried({ step: 3, due: 10 }, false, 12)).toEqual({ step: 0, due: 13 });
+    expect(
+      due(
+        [
+          { step: 0, due: 9 },
+          { step: 0, due: 11 },
+          { step: 2, due: 4 },
+        ],
+        10,
+      ),
+    ).toEqual([
+      { step: 2, due: 4 },
+      { step: 0, due: 9 },
+    ]);
+  });
+});
+
+describe("a result to share", () => {
+  const results: Went[] = [
+    { wrong: 0, hints: 0, shown: false },
+    { wrong: 2, hints: 1, shown: false },
+    { wrong: 0, hints: 3, shown: true },
+  ];
+
+  it("tells how it went, and nothing of the answers", () => {
+    const day = Date.UTC(2026, 10, 26) / 86_400_000;
+    expect(resultText(day, results, 5)).toBe(
+      "Noughts, 26 November 2026\n1 ⭕\n2 💡❌❌⭕\n3 💡👀\n5 days in a row",
+    );
+    const { shape, board } = resultBoard(results);
+    expect(shape).toEqual([3, 3]);
+    expect(board.map((mark) => mark ?? ".").join("")).toBe("O..XXO...");
+  });
+});
+
+describe("what the page proves itself", () => {
+  const EACH = 9;
+  const FOURS = ["vcf", "vct"];
+
+  it("is what the packs say of their positions", () => {
+    for (const { rules, puzzles } of shipped) {
+      const game = findRules(rules);
+      if (game.gravity) continue;
+      for (const line of puzzles.filter((_, at) => at % EACH === 0)) {
+        const { start, answers, plies, ask, kind } = readPuzzle(game, line)!;
+        const known = ask === "move" && !FOURS.includes(kind) ? prove(game, start) : null;
+        if (!known) continue;
+        expect(known.plies, line.position).toBe(plies);
+        const keeping = known.moves.filter(({ value }) => value === known.value);
+        expect(
+          keeping.map(({ cell }) => cell),
+          line.position,
+        ).toEqual(answers);
+      }
+    }
+  });
+
+  it("tells why a move loses, if the game ends at once", () => {
+    const rules = findRules("4,4,4");
+    const board = parsePosition(rules, "OX.O/OX.O/.XXX/XOOX")!;
+    const lost = prove(rules, board)!.moves.find(({ move }) => move === "c1")!;
+    expect(lost.facts.map(({ kind }) => kind)).toEqual(["loses", "allows line"]);
+    expect(lost.facts.at(-1)!.lines).toEqual([["a3", "b3", "c3", "d3"]]);
+  });
+
+  it("is nothing where a proof would take long", () => {
+    expect(prove(findRules("4,4,4"), emptyBoard(findRules("4,4,4")))).toBeNull();
+  });
+});
