@@ -1,7 +1,7 @@
 /** What is decided about puzzles without a board: days, streaks, levels, and when a card is due. */
 
 import { readFileSync } from "node:fs";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import packs from "virtual:packs";
 import python from "../generated/puzzle-days.json";
 import { findRules } from "../src/game/games";
@@ -58,10 +58,7 @@ describe("the puzzles of a day", () => {
 });
 
 describe("a day", () => {
-  const zone = process.env.TZ;
-  afterEach(() => {
-    process.env.TZ = zone;
-  });
+  afterEach(() => void vi.unstubAllEnvs());
 
   it("is that of the device, wherever it is, and as long as it is", () => {
     // Around the end of summer time in Berlin, and on both sides of the date line.
@@ -73,7 +70,7 @@ describe("a day", () => {
       ["2026-12-31T10:00:00Z", "Pacific/Kiritimati", "2027-01-01", 24],
       ["2026-12-31T10:00:00Z", "Pacific/Pago_Pago", "2026-12-30", 1],
     ] as const) {
-      process.env.TZ = here;
+      vi.stubEnv("TZ", here);
       const moment = new Date(at);
       expect(isoDay(dayOf(moment)), `${at} in ${here}`).toBe(day);
       expect(Math.round(untilMidnight(moment) / 3_600_000), `${at} in ${here}`).toBe(hours);
@@ -81,7 +78,7 @@ describe("a day", () => {
   });
 
   it("of an own game is told as one would", () => {
-    process.env.TZ = "UTC";
+    vi.stubEnv("TZ", "UTC");
     const now = new Date("2026-11-26T00:30:00Z"); // a Thursday
     const words = (at: string) => whenWords(Date.parse(at), now);
     expect(words("2026-11-26T00:10:00Z")).toBe("You were here today");

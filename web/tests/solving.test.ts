@@ -23,7 +23,7 @@ const folder = "../src/noughts/puzzles/packs";
 
 beforeEach(() => {
   vi.useRealTimers();
-  process.env.TZ = "UTC";
+  vi.stubEnv("TZ", "UTC");
   device = new Device(() => nobody());
   use(device);
   // Packs are where Python has them.
