@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import formats
-from noughts.cli import files, game_files
+from noughts.cli import common, files, game_files
 from noughts.cli.command import Command
+from noughts.cli.working import working
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
         ("noughts convert joseki.lib joseki.txt", "a RenLib library, for noughts review"),
         ("noughts convert --to pos game.txt -", "the moves on stdout, as in h8i9g7"),
         ("noughts convert match.sgf third.txt --game 3", "the third game of a match"),
+        ("noughts convert pack.json pack.sgf", "a pack of puzzles, for other programs"),
     ],
 )
 @click.argument("source", type=click.Path(allow_dash=True), metavar="IN")
@@ -55,8 +57,11 @@ def command(
     Formats, by the endings of the files: .txt (Noughts' own), .sgf (SGF, GM[4]), .psq (Piskvork),
     .pos (moves as in h8i9, or RenLib's bytes), .lib (RenLib; read-only). It never changes a game
     into another one. Everything else that it leaves out or changes, such as comments, is a note on
-    stderr.
+    stderr. A pack of puzzles is .json or .sgf; each puzzle of SGF is proved.
     """
+    if ".json" in {Path(source).suffix, Path(target).suffix}:
+        _convert_pack(Path(source), Path(target), force=force)
+        return
     name = write_as or formats.named(target)
     if name is None:
         raise click.BadParameter(
@@ -78,3 +83,15 @@ def command(
         files.write(Path(target), written)
     except OSError as error:
         raise RecordError(f"{target} cannot be written: {error.strerror}") from None
+
+
+def _convert_pack(source: Path, target: Path, *, force: bool) -> None:
+    """Convert a pack of puzzles between JSON and SGF."""
+    from noughts.puzzles import pack_files  # noqa: PLC0415  (slow to load)
+
+    files.check_target(target, force=force)
+    with working("proving puzzles"):
+        pack = pack_files.load(source)
+    files.write(target, pack_files.encoded(pack, target.name))
+    count = common.plural(len(pack.puzzles), "puzzle", "puzzles")
+    click.echo(f"{target}: {count} of {pack.rules}")

@@ -43,7 +43,7 @@ _LONGEST = 200  # the most characters of a line
         ("noughts puzzle", "the three of today, the same for everybody"),
         ("noughts puzzle --daily 2026-12-01", "those of a day"),
         ("noughts puzzle --kind zugzwang --count 1", "one of a kind"),
-        ("noughts puzzle --rules 4,3,3 --difficulty hard", "three hard ones of a game"),
+        ("noughts puzzle --rules gomoku --difficulty hard", "three hard ones of a game"),
         ("noughts puzzle --pack pack.json --json", "puzzles of a pack, as JSON"),
     ],
 )
@@ -141,10 +141,10 @@ def _chosen(
     """Return random puzzles that the options ask for, the easiest first."""
     from noughts.puzzles import (  # noqa: PLC0415  (slow to load)
         Difficulty,
-        Pack,
         PuzzleKind,
         ShippedPuzzle,
         choose,
+        pack_files,
     )
 
     kind = PuzzleKind(wanted.kind) if wanted.kind else None
@@ -152,7 +152,7 @@ def _chosen(
     if pack is None:
         found = choose(count, kind=kind, difficulty=difficulty, rules=wanted.rules, seed=seed)
     else:
-        every = Pack.load(Path(pack))
+        every = pack_files.load(Path(pack))
         fitting = [
             puzzle
             for puzzle in every.puzzles

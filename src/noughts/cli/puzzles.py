@@ -40,18 +40,18 @@ MOST = 10_000
 )
 @files.force_option
 def command(rules: Rules, file: str, count: int, seed: int, *, force: bool) -> None:
-    """Find puzzles of RULES in games of the levels, and write them to FILE as JSON.
+    """Find puzzles of RULES in games of the levels, and write them to FILE: JSON, or .sgf.
 
     Each has one right answer, which is proved. The same command writes the same bytes. If it is
     stopped, it resumes from FILE.games. noughts puzzle --pack FILE sets the puzzles.
     """
-    from noughts.puzzles import gather  # noqa: PLC0415  (slow to load)
+    from noughts.puzzles import gather, pack_files  # noqa: PLC0415  (slow to load)
 
     path = Path(file)
     files.check_target(path, force=force)
     kept = path.with_name(f"{path.name}.games")
     with working("finding puzzles") as line:
         pack = gather(rules, count, seed, kept, lambda number: line.count("puzzles", number, count))
-    files.write(path, str(pack).encode())
+    files.write(path, pack_files.encoded(pack, path.name))
     kept.unlink()
     click.echo(f"{path}: {common.plural(len(pack.puzzles), 'puzzle', 'puzzles')} of {rules}")

@@ -66,20 +66,27 @@ def of_game(rules: Rules, seed: int, number: int) -> list[Puzzle]:
         position = game[-1]
         moves.append(players[position.ply % 2].play(position, THINKING).cell)
         game.append(position.play(moves[-1]))
-    first = max(0, rules.cells - MOST_EMPTY) if _provable(rules) else len(moves)
+    first = next((at for at, each in enumerate(game) if provable(each)), len(moves))
     prove = _prover(rules)
     analyses = [prove(position) for position in reversed(game[first:-1])][::-1]
-    found: list[Puzzle] = []
+    found: list[Puzzle | None] = []
     if fours.takes(rules):
         found += _by_fours(game[:first])
-    found += filter(None, map(_only_move, analyses))
-    found += _winner(analyses, draw, prove)
-    found += _lost_move(analyses, tuple(moves[first:]), game[-1])
-    return found
+    found += map(_only_move, analyses)
+    found.append(_some_winner(analyses, draw, prove))
+    found.append(_lost_move(analyses, tuple(moves[first:]), game[-1]))
+    return [puzzle for puzzle in found if puzzle is not None]
 
 
-def _provable(rules: Rules) -> bool:
-    return rules.cells <= (SOLVER_CELLS[-1] if rules.gravity else MOST_CELLS)
+def provable(position: Position) -> bool:
+    """Whether a proof of every move does not take too long.
+
+    >>> provable(Position("3,3,3")), provable(Position("8,8,5"))
+    (True, False)
+    """
+    rules = position.rules
+    small = rules.cells <= (SOLVER_CELLS[-1] if rules.gravity else MOST_CELLS)
+    return small and rules.cells - position.ply <= MOST_EMPTY
 
 
 def _prover(rules: Rules) -> Prove:
@@ -177,27 +184,61 @@ def fours_puzzle_of(position: Position) -> MovePuzzle | None:
     return MovePuzzle(kind, position, answer, line, len(line), difficulty)
 
 
-def _winner(analyses: Sequence[Analysis], draw: Random, prove: Prove) -> Iterator[WinnerPuzzle]:
-    """Yield a question about one position of a game: each answer is equally likely."""
+def _some_winner(analyses: Sequence[Analysis], draw: Random, prove: Prove) -> WinnerPuzzle | None:
+    """Return the question who wins one position of a game: each answer is equally likely."""
     by_answer: dict[Mark | None, list[Analysis]] = {}
     for each in analyses:
-        decided = each.value is not Value.DRAW
-        at_once = decided and (each.plies is None or each.plies < 3)
-        if len(each.position.legal) >= FEWEST_MOVES and not at_once:
+        if _is_open(each):
             by_answer.setdefault(_who(each), []).append(each)
     if not by_answer:
-        return
+        return None
     answer = draw.choice(sorted(by_answer, key=str))
-    chosen = draw.choice(by_answer[answer])
-    position = chosen.position
+    return _winner(draw.choice(by_answer[answer]), prove)
+
+
+def _is_open(analysis: Analysis) -> bool:
+    """Whether it takes a thought to see who wins."""
+    at_once = analysis.value is not Value.DRAW and (analysis.plies is None or analysis.plies < 3)
+    return len(analysis.position.legal) >= FEWEST_MOVES and not at_once
+
+
+def _winner(analysis: Analysis, prove: Prove) -> WinnerPuzzle | None:
     # A lost position is hard if it is hard to punish.
-    asked = chosen if chosen.value is not Value.LOSS else _after(chosen, prove)
+    asked = analysis if analysis.value is not Value.LOSS else _after(analysis, prove)
     if asked is None or len(asked.keeping) == len(asked.moves):
-        return
-    difficulty = missed(asked.position, asked.keeping, _reading(asked))
-    yield WinnerPuzzle(
-        PuzzleKind.WHO_WINS, position, answer, chosen.moves[0].line, chosen.plies, difficulty
+        return None
+    return WinnerPuzzle(
+        PuzzleKind.WHO_WINS,
+        analysis.position,
+        _who(analysis),
+        analysis.moves[0].line,
+        analysis.plies,
+        missed(asked.position, asked.keeping, _reading(asked)),
     )
+
+
+def winner_puzzle_of(position: Position) -> WinnerPuzzle | None:
+    """Return the question who wins a position; None if every move or the next one decides it.
+
+    >>> winner_puzzle_of(Position.parse("X../.O./..X")).answer
+    """
+    prove = _prover(position.rules)
+    analysis = prove(position)
+    return _winner(analysis, prove) if _is_open(analysis) else None
+
+
+def lost_move_puzzle_of(start: Position, moves: Sequence[int]) -> LostMovePuzzle | None:
+    """Return the question which move lost a game, if one move alone gave the value away.
+
+    >>> lost_move_puzzle_of(Position("3,3,3"), (0, 1, 3, 2, 6)).answer
+    2
+    """
+    game = [start]
+    for cell in moves:
+        game.append(game[-1].play(cell))
+    prove = _prover(start.rules)
+    analyses = [prove(position) for position in reversed(game[:-1])][::-1]
+    return _lost_move(analyses, tuple(moves), game[-1])
 
 
 def _after(analysis: Analysis, prove: Prove) -> Analysis | None:
@@ -214,17 +255,16 @@ def _who(analysis: Analysis) -> Mark | None:
 
 def _lost_move(
     analyses: Sequence[Analysis], moves: tuple[int, ...], end: Position
-) -> Iterator[LostMovePuzzle]:
-    """Yield the question which move lost, if one move alone gave the value away."""
+) -> LostMovePuzzle | None:
     if len(moves) < FEWEST_SHOWN or end.outcome is None:
-        return
+        return None
     wins: list[Mark | None] = [*map(_who, analyses), end.outcome.winner]
     lost = [at for at in range(len(moves)) if wins[at] is not wins[at + 1]]
     if len(lost) != 1 or wins[-1] is None or lost[0] + 1 == len(moves):
-        return
+        return None
     at = lost[0]
     before, after = analyses[at : at + 2]
-    yield LostMovePuzzle(
+    return LostMovePuzzle(
         PuzzleKind.LOST_MOVE,
         analyses[0].position,
         moves,

@@ -89,14 +89,14 @@ def gather(
     for found in games(rules, seed, kept):
         vain += 1
         for puzzle in found:
-            key = _key(puzzle)
+            own = key(puzzle)
             tags = {puzzle.kind, Difficulty.of(puzzle.difficulty)} & often.keys()
-            if key in chosen or not all(often[tag] for tag in tags):
+            if own in chosen or not all(often[tag] for tag in tags):
                 continue
             for tag in tags:
                 often[tag] -= 1
             vain = 0
-            chosen[key] = puzzle
+            chosen[own] = puzzle
             on_found(len(chosen))
             if len(chosen) == size:
                 break
@@ -105,7 +105,7 @@ def gather(
     return pack.Pack.of(rules, seed, chosen.values())
 
 
-def _key(puzzle: Puzzle) -> object:
+def key(puzzle: Puzzle) -> object:
     """Return what a puzzle has in common with its rotations and mirror images."""
     if not isinstance(puzzle, LostMovePuzzle):
         return type(puzzle), puzzle.position.canonical()[0].key

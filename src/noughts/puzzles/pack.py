@@ -19,7 +19,6 @@ from noughts.puzzles.puzzle_types import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
 
 class Pack(NamedTuple):
@@ -48,15 +47,6 @@ class Pack(NamedTuple):
             ReportError: It is not a pack, or something in it cannot be right.
         """
         return decode.read("a pack of puzzles", text, shapes.PuzzlePack, _pack, Pack.as_json)
-
-    @staticmethod
-    def load(path: Path) -> Pack:
-        """Read a pack from a file.
-
-        Raises:
-            ReportError: It is not a pack, or something in it cannot be right.
-        """
-        return Pack.parse(path.read_bytes())
 
     def as_json(self) -> shapes.PuzzlePack:
         """Return the pack as JSON."""
