@@ -63,6 +63,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "<!doctype html><title>Lab</title><script>let a;</script><style>b{}</style>"
     )
     (folder / "proof.html").write_text("<!doctype html><title>Proofs</title>")
+    (folder / "atlas.html").write_text("<!doctype html><title>Atlas</title>")
     (folder / "embed.html").write_text("<!doctype html><title>A board</title>")
     (folder / "learn").mkdir()
     (folder / "learn" / "trees.html").write_text("<!doctype html><title>Games are trees</title>")

@@ -32,7 +32,7 @@ for (const path of paths.filter((each) => !/game|embed/.test(each))) {
       await head.getByRole("button", { name: "More" }).click();
     }
     await expect(rooms).toHaveText([
-      ...["Play", "Learn", "Puzzles", "Check", "Search", "Lab", "Proofs", "API"],
+      ...["Play", "Learn", "Puzzles", "Check", "Search", "Lab", "Proofs", "Atlas", "API"],
     ]);
     for (const room of await rooms.all()) {
       // A finger hits it.
