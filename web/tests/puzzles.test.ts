@@ -15,7 +15,7 @@ import { prove } from "../src/puzzles/prove";
 import { readPuzzle } from "../src/puzzles/puzzle";
 import { FIRST_RATING, fitting, rated } from "../src/puzzles/rating";
 import { due, fresh, PAUSES, tried, type Card } from "../src/puzzles/repetition";
-import { resultBoard, resultText } from "../src/puzzles/share";
+import { resultBoard, resultText, wentWords } from "../src/puzzles/share";
 import { streak } from "../src/puzzles/streak";
 
 const shipped = packs.map(
@@ -206,6 +206,11 @@ describe("a result to share", () => {
     expect(resultText(day, results, 5)).toBe(
       "Noughts, 26 November 2026\n1 ⭕\n2 💡❌❌⭕\n3 💡👀\n5 days in a row",
     );
+    expect(results.map(wentWords)).toEqual([
+      "found at the first try",
+      "found after 2 wrong answers with 1 hint",
+      "the answer was shown",
+    ]);
     const { shape, board } = resultBoard(results);
     expect(shape).toEqual([3, 3]);
     expect(board.map((mark) => mark ?? ".").join("")).toBe("O..XXO...");

@@ -2,6 +2,7 @@
 
 import { png } from "../game/picture";
 import { CLASSIC, type Board, type Mark, type Rules } from "../game/rules";
+import { counted } from "../site/count";
 import { dayWords, type Day } from "./daily";
 import type { Went } from "./memory";
 import { streakWords } from "./streak";
@@ -23,6 +24,14 @@ const row = (went: Went): string =>
     ...marks(went).map((mark) => SIGNS[mark]),
     ...(went.shown ? ["👀"] : []),
   ].join("");
+
+/** How a puzzle went, in words. */
+export function wentWords({ wrong, hints, shown }: Went): string {
+  const found = shown ? "the answer was shown" : "found";
+  const tries = wrong ? `after ${counted(wrong, "wrong answer")}` : shown ? "" : "at the first try";
+  const help = hints && !shown ? `with ${counted(hints, "hint")}` : "";
+  return [found, tries, help].filter(Boolean).join(" ");
+}
 
 /** The day as text: a line for each puzzle. */
 export function resultText(day: Day, results: readonly Went[], days: number): string {
