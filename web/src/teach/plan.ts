@@ -52,7 +52,7 @@ export const LESSONS: readonly Lesson[] = [
     ],
     plan: [
       [0, 5, "Ask: how would you know that a program never loses?"],
-      [5, 30, "Write the program (the exercise below), and check it after each step."],
+      [5, 30, "Fill the three holes of the program, or write one (the exercise below).", "write"],
       [30, 40, "Play every game against the hard level. Why are 530 games enough?", "proof"],
       [40, 45, "Hand in: the code of your answers, or the result of your check."],
     ],
