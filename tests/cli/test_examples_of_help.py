@@ -19,6 +19,8 @@ from tests.cli.test_help import every_command
 
 #: What each prints, or the file that it writes and how that begins.
 PRINT = {
+    "noughts atlas": r"\nordinary +34 ",
+    "noughts atlas 7,7,5": r"^7,7,5: draw\n  Proved: the certificate 7,7,5\.cert ",
     "noughts benchmark --set 3,3,3 --positions 3 --html report.html": r"^3 positions of 1 game",
     "noughts analyse X.O/.X./..O": r"\n\* c2   draw ",
     "noughts analyse ..../..../..../.... --rules 4,4,3 --json": r'^\{"rules": "4,4,3"',
@@ -83,6 +85,7 @@ PRINT = {
 }
 #: Examples that no test can run, and why.
 NOT_RUN = {
+    "noughts atlas --make atlas.csv": "minutes; tests/atlas continues a file",
     "noughts analyse 4453 --rules connect-four": "takes 2 s, half of what all others take",
     "noughts benchmark": "takes 20 s; tests/benchmark has a smaller one",
     "noughts benchmark --model http://localhost:8080/v1 --name m --answers m.ndjson": (
