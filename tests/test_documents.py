@@ -147,6 +147,7 @@ def test_the_readme_is_shorter() -> None:
 
 def test_the_table_of_what_is_solved_is_up_to_date() -> None:
     assert solved.PAGE.read_text() == solved.written(solved.PAGE.read_text())
+    assert solved.ATLAS.read_text() == solved.counted(solved.ATLAS.read_text())
 
 
 def test_the_prose_of_the_documents() -> None:
