@@ -123,11 +123,11 @@ class PuzzlesQuestion(ApiQuestion):
 class PuzzleAnswerQuestion(ApiQuestion):
     """An answer to a puzzle."""
 
-    id: str = Field(description="The puzzle's.", max_length=60, examples=["3x3/0"])
+    id: str = Field(description="The puzzle's.", max_length=60, examples=["3x3/6"])
     answer: str = Field(
         description="A cell; X, O or draw; or the number of a move.",
         max_length=20,
-        examples=["a1"],
+        examples=["b1"],
     )
 
 
