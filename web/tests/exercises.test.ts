@@ -3,9 +3,11 @@
 import { describe, expect, it } from "vitest";
 import { decisions, question, reply } from "../src/learn/cutting";
 import { boardOf } from "../src/learn/games";
+import { value as minimax } from "../src/learn/growing";
+import { changeWords, nextValue, searched } from "../src/learn/leaves";
 import { onTop, pairNotes, partnerAnswer } from "../src/learn/pairs";
 import { record } from "../src/learn/steps";
-import { completeLines, emptyBoard, landings, type Board } from "../src/game/rules";
+import { CLASSIC, completeLines, emptyBoard, landings, turn, type Board } from "../src/game/rules";
 import type { Lessons } from "../src/learn/lessons";
 import lessonsJson from "../generated/lessons.json";
 import type { Watched } from "../src/check/task";
@@ -190,5 +192,57 @@ describe("A plan without a search", () => {
     };
     play(boardOf(answered.position));
     expect([...ends]).toEqual(["O"]);
+  });
+});
+
+describe("A tree with leaves to change", () => {
+  const start = boardOf((lessonsJson as unknown as Lessons).tree.position);
+  const game = searched(start, new Map());
+  const leaves = [...game.seen, ...game.cut];
+
+  it("is worth what minimax says, and cuts two leaves", () => {
+    expect(game.value).toBe(minimax(start));
+    expect(game.cut.size).toBe(2);
+    expect(game.picture).toMatchObject({ status: "done", value: "0" });
+  });
+
+  it("never changes above a leaf that was cut off", () => {
+    for (const key of game.cut) {
+      for (const value of [-1, 0, 1]) {
+        const after = searched(start, new Map([[key, value]]));
+        expect([after.value, after.seen]).toEqual([game.value, game.seen]);
+        expect(changeWords(game, after, key)).toContain("nothing above it changes");
+      }
+    }
+  });
+
+  it("finds with pruning what it finds without, whatever the leaves are worth", () => {
+    const worth = (
+      board: Board,
+      moves: readonly number[],
+      changed: Map<string, number>,
+    ): number => {
+      const own = changed.get(moves.join("-"));
+      if (own !== undefined) return own;
+      const replies = [...landings({ ...CLASSIC }, board).values()];
+      const values = replies.map((cell) =>
+        worth(board.with(cell, turn(board)), [...moves, cell], changed),
+      );
+      return turn(board) === "X" ? Math.max(...values) : Math.min(...values);
+    };
+    for (let code = 0; code < 3 ** leaves.length; code += 1) {
+      const changed = new Map(
+        leaves.map((key, at) => [key, (Math.floor(code / 3 ** at) % 3) - 1] as const),
+      );
+      expect(searched(start, changed).value).toBe(worth(start, [], changed));
+    }
+  });
+
+  it("tells what a change has done", () => {
+    const [key] = [...game.seen];
+    const value = nextValue(1);
+    expect([value, nextValue(-1), nextValue(0)]).toEqual([-1, 0, 1]);
+    const after = searched(start, new Map([[key!, value]]));
+    expect(changeWords(game, after, key!)).toMatch(/^The first position is (still|now) worth/);
   });
 });

@@ -10,7 +10,7 @@ import type { PictureNode } from "../search/picture";
 import { signed } from "./numbers";
 
 /** The score of a finished game, for X; null while it is going on. */
-function endScore(board: Board): number | null {
+export function endScore(board: Board): number | null {
   const over = outcome(CLASSIC, board);
   return over && (over.winner === "X" ? 1 : over.winner === "O" ? -1 : 0);
 }

@@ -1,0 +1,122 @@
+/** A small tree whose leaves the reader gives other values: what pruning then looks at, and finds. */
+
+import { CLASSIC, legal, play, turn, type Board } from "../game/rules";
+import { cellName } from "../game/notation";
+import type { PictureNode } from "../search/picture";
+import { endScore, keyOf } from "./growing";
+import { signed } from "./numbers";
+
+/** The values of leaves by their keys, where they are not those of the game. */
+export type Changed = ReadonlyMap<string, number>;
+
+export interface Searched {
+  readonly picture: PictureNode;
+  readonly value: number;
+  /** The leaves that were looked at, and those that were cut off. */
+  readonly seen: ReadonlySet<string>;
+  readonly cut: ReadonlySet<string>;
+}
+
+/** The value after this one, when the reader changes a leaf. */
+export const nextValue = (value: number): number => (value === 1 ? -1 : value + 1);
+
+export function searched(start: Board, changed: Changed): Searched {
+  const seen = new Set<string>();
+  const cut = new Set<string>();
+
+  const node = (
+    board: Board,
+    moves: readonly number[],
+    more: Pick<PictureNode, "status" | "words" | "children"> & { value?: string; sign?: number },
+  ): PictureNode => {
+    const last = moves.at(-1) ?? null;
+    const { sign = 0, value, ...rest } = more;
+    return {
+      key: keyOf(moves),
+      board,
+      last,
+      ...(last !== null && { move: cellName(CLASSIC.shape, last) }),
+      ...(value !== undefined && { value, winner: sign > 0 ? "X" : sign < 0 ? "O" : null }),
+      ...rest,
+    };
+  };
+  const name = (board: Board, moves: readonly number[]): string => {
+    const last = moves.at(-1);
+    return last === undefined
+      ? "The first position"
+      : `${board[last]} ${cellName(CLASSIC.shape, last)}`;
+  };
+  const leaf = (board: Board, moves: readonly number[], looked: boolean): PictureNode => {
+    const key = keyOf(moves);
+    (looked ? seen : cut).add(key);
+    const value = changed.get(key) ?? endScore(board)!;
+    const words = `${name(board, moves)}: a leaf, ${signed(value)}${looked ? "" : ", cut off"}`;
+    const status = looked ? "done" : "unvisited";
+    return node(board, moves, { status, words, value: signed(value), sign: value, children: [] });
+  };
+  /** What is cut off, drawn faintly. */
+  const asleep = (board: Board, moves: readonly number[]): PictureNode => {
+    if (endScore(board) !== null) return leaf(board, moves, false);
+    const children = legal(CLASSIC, board).map((cell) =>
+      asleep(play(board, cell), [...moves, cell]),
+    );
+    return node(board, moves, {
+      status: "unvisited",
+      words: `${name(board, moves)}: cut off`,
+      children,
+    });
+  };
+  const visit = (
+    board: Board,
+    moves: readonly number[],
+    alpha: number,
+    beta: number,
+  ): { picture: PictureNode; value: number } => {
+    const end = endScore(board);
+    if (end !== null)
+      return { picture: leaf(board, moves, true), value: changed.get(keyOf(moves)) ?? end };
+    const highest = turn(board) === "X";
+    let [low, high, best, bestAt] = [alpha, beta, highest ? -2 : 2, -1];
+    const children = legal(CLASSIC, board).map((cell, index) => {
+      const [after, line] = [play(board, cell), [...moves, cell]];
+      if (low >= high) return asleep(after, line);
+      const { picture, value } = visit(after, line, low, high);
+      if (highest ? value > best : value < best) [best, bestAt] = [value, index];
+      if (highest) low = Math.max(low, best);
+      else high = Math.min(high, best);
+      return picture;
+    });
+    // What is outside its window is only a bound.
+    const bound = best >= beta ? "≥ " : best <= alpha ? "≤ " : "";
+    const text = `${bound}${signed(best)}`;
+    const picture = node(board, moves, {
+      status: "done",
+      words: `${name(board, moves)}: worth ${text}`,
+      value: text,
+      sign: bound ? 0 : best,
+      children: children.map((child, index) => ({ ...child, best: index === bestAt })),
+    });
+    return { picture, value: best };
+  };
+  return { ...visit(start, [], -2, 2), seen, cut };
+}
+
+/** What a change of one leaf has done. */
+export function changeWords(before: Searched, after: Searched, key: string): string {
+  if (before.cut.has(key))
+    return "This leaf is cut off. You may give it any value: nothing above it changes. That is why it can be skipped.";
+  const value =
+    before.value === after.value
+      ? `The first position is still worth ${signed(after.value)}.`
+      : `The first position is now worth ${signed(after.value)}.`;
+  const more = after.cut.size - before.cut.size;
+  const cuts =
+    more === 0
+      ? after.cut.size > 0 && ![...after.cut].every((each) => before.cut.has(each))
+        ? "Other leaves are cut off now."
+        : "The same leaves are cut off."
+      : more > 0
+        ? "More is cut off now."
+        : "Less is cut off now.";
+  return `${value} ${cuts}`;
+}
