@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
@@ -70,8 +70,10 @@ export default defineConfig({
   webServer: {
     command: serve,
     url: `http://127.0.0.1:${port}/`,
-    // Games between people are kept apart from one's own.
-    env: { XDG_DATA_HOME: join(tmpdir(), `noughts-e2e-${port}`) },
+    // Games between people are kept apart from one's own, and from those of other runs.
+    env: process.env.TEST_WORKER_INDEX
+      ? {}
+      : { XDG_DATA_HOME: mkdtempSync(join(tmpdir(), "noughts-e2e-")) },
     reuseExistingServer: !process.env.CI,
   },
 });

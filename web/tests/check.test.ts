@@ -356,9 +356,10 @@ describe("a program in JavaScript", () => {
     expect(answers("throw 'out'", "f").loaded).toMatchObject({ error: "it threw out" });
   });
 
-  it("among the examples is one that can be loaded", () => {
+  it("among the examples is one that can be loaded", async () => {
     const { source } = EXAMPLES.find(({ language }) => language === "javascript")!;
     const board = ["X", "X", "", "O", "O", "", "", "", ""];
-    expect(answers(source, "bestMove", board, "X").called).toMatchObject({ returned: 2 });
+    const text = (await source()).default;
+    expect(answers(text, "bestMove", board, "X").called).toMatchObject({ returned: 2 });
   });
 });

@@ -5,7 +5,7 @@ import { decisions, question, reply } from "../src/learn/cutting";
 import { boardOf } from "../src/learn/games";
 import { value as minimax } from "../src/learn/growing";
 import { changeWords, nextValue, searched } from "../src/learn/leaves";
-import { onTop, pairNotes, partnerAnswer } from "../src/learn/pairs";
+import { cellAbove, pairNotes, partnerAnswer } from "../src/learn/pairs";
 import { record } from "../src/learn/steps";
 import { CLASSIC, completeLines, emptyBoard, landings, turn, type Board } from "../src/game/rules";
 import type { Lessons } from "../src/learn/lessons";
@@ -187,7 +187,7 @@ describe("A plan without a search", () => {
       for (const cell of new Set(landings(answered, board).values())) {
         const after = board.with(cell, "X");
         expect(completeLines(answered, after)).toEqual([]);
-        play(after.with(onTop(answered, after, cell)!, "O"));
+        play(after.with(cellAbove(answered, after, cell)!, "O"));
       }
     };
     play(boardOf(answered.position));

@@ -1,18 +1,20 @@
 /** Programs to try the check with. Python's tests check them as well (`tests/check`). */
 
-import cs50 from "./examples/cs50.py?raw";
-import mistake from "./examples/mistake.js?raw";
-import right from "./examples/right.py?raw";
 import type { Program } from "./task";
 
 export interface Example {
   readonly words: string;
   readonly language: Program["language"];
-  readonly source: string;
+  /** Its text, which is fetched when it is chosen. */
+  readonly source: () => Promise<{ readonly default: string }>;
 }
 
 export const EXAMPLES: readonly Example[] = [
-  { words: "A right one", language: "python", source: right },
-  { words: "One with a mistake", language: "javascript", source: mistake },
-  { words: "CS50's form", language: "python", source: cs50 },
+  { words: "A right one", language: "python", source: () => import("./examples/right.py?raw") },
+  {
+    words: "One with a mistake",
+    language: "javascript",
+    source: () => import("./examples/mistake.js?raw"),
+  },
+  { words: "CS50's form", language: "python", source: () => import("./examples/cs50.py?raw") },
 ];

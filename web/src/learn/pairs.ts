@@ -14,7 +14,7 @@ export function partnerAnswer(pairs: Pairs, board: Board, cell: number): number 
 }
 
 /** Under gravity: the cell above, or any other if the column is full. */
-export function onTop(rules: Rules, board: Board, cell: number): number | null {
+export function cellAbove(rules: Rules, board: Board, cell: number): number | null {
   const above = cell - rules.shape[0]!;
   return above >= 0 ? above : (legal(rules, board)[0] ?? null);
 }
