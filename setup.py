@@ -180,8 +180,8 @@ class BuildPage(Command):
             sys.exit("The page was not built, and a package without it would be half one.")
         copied = Path(self.get_finalized_command("build").build_lib) / STATIC
         shutil.rmtree(copied, ignore_errors=True)
-        # The server sends the opening book that stands in the package already.
-        shutil.copytree(SOURCE / STATIC, copied, ignore=shutil.ignore_patterns("*.book"))
+        # The server sends the opening book and the puzzles that stand in the package already.
+        shutil.copytree(SOURCE / STATIC, copied, ignore=shutil.ignore_patterns("*.book", "packs"))
         documents = copied.parents[1] / "documents"
         documents.mkdir(exist_ok=True)
         for name in DOCUMENTS:

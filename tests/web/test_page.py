@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.web.asking import Site
 
-[BOOK] = [each.path for each in static.books()]
+[BOOK] = [each.path for each in static.shipped() if each.path.endswith(".book")]
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ def levels() -> Json:
 def level(chance: Fraction | int) -> Player:
     """Return a level that plays each move perfectly with this chance, and else at random.
 
+    >>> from noughts import Level
     >>> medium = Level.MEDIUM.engine().weights(CORNER)
     >>> level(MEDIUM)(CORNER) == {cell: Fraction(odd, 16) for cell, odd in medium.items()}
     True

@@ -89,6 +89,7 @@ test("the room that is visited first is kept with all its pages", async ({ page,
     await expect(page.locator("h1")).toHaveText(title);
     await expect(page.locator(".question").first()).toBeVisible();
   }
+  await page.goto("/learn/proof");
   await page.getByRole("button", { name: "Play every game" }).click();
   await expect(page.getByText("Lost: 0.")).toBeVisible();
 });

@@ -181,7 +181,7 @@ readerTest("an answer can be shown, and is kept", async ({ reader, page }) => {
     "1 of 3 answered",
   );
   await page.getByRole("link", { name: "Continue with chapter 1" }).click();
-  await expect(page).toHaveURL(/learn\/trees$/);
+  await expect(page).toHaveURL(/learn\/rules$/);
   await page.goto("/learn");
   await page.getByRole("button", { name: "Forget my answers" }).click();
   await expect(page.getByText("answered", { exact: false })).toHaveCount(0);

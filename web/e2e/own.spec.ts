@@ -34,7 +34,7 @@ test("a game goes on after a look at another page", async ({ game, page }) => {
   await expect(game.status).toHaveText("Your turn");
   const before = await game.position();
   await page.getByRole("link", { name: "Learn" }).click();
-  await page.getByRole("link", { name: "Play" }).click();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
   await expect.poll(() => game.position()).toBe(before);
   await expect(game.status).toHaveText("Your turn");
 });

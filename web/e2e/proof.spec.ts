@@ -119,11 +119,9 @@ test("rules that have no proof are told so, and another game can be chosen", asy
   await expect(page).toHaveURL(/#rules=4,3,3$/);
 });
 
-test("the chapter on bigger boards lets its reader check a proof and play against it", async ({
-  page,
-}) => {
+test("the chapter on ideas lets its reader check a proof and play against it", async ({ page }) => {
   await answered(page);
-  await page.goto("/learn/bigger");
+  await page.goto("/learn/ideas");
   await page.getByRole("button", { name: "Check this proof" }).click();
   await holds(page);
   await page.locator(".against [data-cell]").first().click();

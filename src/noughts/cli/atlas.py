@@ -11,6 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import working
+from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
     from noughts.atlas import AtlasEntry
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Prove what the atlas says, and write it to FILE. A file that was begun is continued.",
 )
+@files.force_option
 @common.json_option
-def command(rules: Rules | None, make: str | None, *, as_json: bool) -> None:
+def command(rules: Rules | None, make: str | None, *, force: bool, as_json: bool) -> None:
     """Say who wins RULES from the empty board, who proved or published it, and how.
 
     The atlas has every board and box of up to 64 cells, with every k up to its longest side. In
@@ -44,7 +46,7 @@ def command(rules: Rules | None, make: str | None, *, as_json: bool) -> None:
     if make is not None:
         if rules is not None or as_json:
             raise click.UsageError("--make takes neither RULES nor --json")
-        _make(Path(make))
+        _make(Path(make), force=force)
     elif rules is None:
         if as_json:
             raise click.UsageError("--json needs RULES; the whole atlas is a CSV file, see --make")
@@ -90,13 +92,22 @@ def _charts() -> str:
     return "\n".join(rows)
 
 
-def _make(path: Path) -> None:
+def _make(path: Path, *, force: bool) -> None:
     """Make the atlas, or continue it."""
     from noughts.atlas.atlas_file import read, written  # noqa: PLC0415  (slow to load)
     from noughts.atlas.making import Making, total  # noqa: PLC0415  (slow to load)
 
-    files.check_target(path, force=False, own=lambda: None)
-    making = Making(read(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ())
+    begun: list[AtlasEntry] = []
+
+    def other() -> str | None:
+        try:
+            begun.extend(read(path.read_text(encoding="utf-8").splitlines()))
+        except (UnicodeDecodeError, RecordError):
+            return "is no atlas"
+        return None
+
+    files.check_target(path, force=force, own=other)
+    making = Making(begun)
     files.write(path, written(making.found.values()).encode())
     with working("making the atlas") as line, path.open("a", encoding="utf-8", newline="") as file:
         for entry in making.make():

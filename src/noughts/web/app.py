@@ -137,7 +137,7 @@ def create_app(
         static.route("docs", docs.page(document).encode()),
         static.route("plain.css", static_pages.style()),
         previews.picture_route(),
-        *static.books(),
+        *static.shipped(),
         *static.routes(settings.page, previews.page),
     ]
     # From the inside out: the outer layers also see failures of the inner ones.

@@ -162,9 +162,9 @@ def chosen_puzzles(
 def judged(id_: str, answer: str, limit: Limit) -> bytes:
     """Judge an answer to a puzzle.
 
-    >>> orjson.loads(judged("3x3/0", "z9", Limit(seconds=1)))
+    >>> orjson.loads(judged("3x3/6", "z9", Limit(seconds=1)))
     Traceback (most recent call last):
-    noughts.core.errors.IllegalMoveError: 'z9' is not a cell of 3,3,3; ...
+    noughts.core.errors.IllegalMoveError: z9 is off the board; cells are a1 to c3
     """
     puzzle = puzzles.by_id(id_).puzzle
     return orjson.dumps(puzzles.judge(puzzle, puzzle.read(answer), limit).as_json())

@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from noughts.puzzles.shipped import FOLDER
 from noughts.solver.opening_book import CHECKSUM, SHIPPED
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"
 _BOOK = ".book"  #: the build has a copy of each, for the list of offline files
+_PACKS = "packs"  #: likewise
 #: Types that compression makes smaller.
 _PACKABLE = (
     "text/",
@@ -66,9 +68,13 @@ def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
 
     `page` makes a page from its name and content.
 
-    `books` serves the opening books.
+    `shipped` serves what the package has beside the page.
     """
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != _BOOK)
+    files = sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != _BOOK and path.parent != folder / _PACKS
+    )
     made = [
         route(
             path.relative_to(folder).as_posix(),
@@ -81,15 +87,23 @@ def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
     return [*pages, *made] if pages else [Route("/", _not_built), *made]
 
 
-def books() -> list[Route]:
-    """Return the routes of the opening books, which the package has only once.
+def shipped() -> list[Route]:
+    """Return the routes of opening books and of packs of puzzles, which the package has only once.
 
-    A book's checksum, at its end, is part of its address, as in `web/vite.config.ts`.
+    What is part of an address changes with the content: a book's checksum, at its end, as in
+    `web/vite.config.ts`, and the digest of a pack, as in `web/packs.ts`.
     """
     found = [(path.stem, path.read_bytes()) for path in sorted(SHIPPED.glob(f"*{_BOOK}"))]
+    packs = [(path.stem, path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))]
     return [
-        route(f"books/{stem}-{content[-CHECKSUM:].hex()}{_BOOK}", content)
-        for stem, content in found
+        *(
+            route(f"books/{stem}-{content[-CHECKSUM:].hex()}{_BOOK}", content)
+            for stem, content in found
+        ),
+        *(
+            route(f"{_PACKS}/{stem}-{hashlib.sha256(content).hexdigest()[:8]}.json", content)
+            for stem, content in packs
+        ),
     ]
 
 
