@@ -75,7 +75,8 @@ readerTest(
     const before = await height();
     await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
     await expect.poll(height).toBeGreaterThan(before * 1.2);
-    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    const full = () => page.evaluate(() => document.fullscreenElement !== null);
+    await expect.poll(full).toBe(true);
 
     // On a low wall the tree has the room of its caption; nothing lies on anything, nothing scrolls.
     const slide = page.locator("[data-wall]");
@@ -110,7 +111,7 @@ readerTest(
     await expect(slide).toBeFocused();
     await close.click();
     await expect(slide).toHaveCount(0);
-    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+    await expect.poll(full).toBe(false);
 
     // The steps of a picture come before the next one.
     await reader.open("depth");
