@@ -8,7 +8,8 @@ READY  := $(VENV)/ready
 PACKAGES := web/node_modules/.build
 ALL_PACKAGES := web/node_modules/.all
 PAGE   := src/noughts/web/static/index.html
-DATA   := $(addprefix web/generated/,cost.json lessons.json names.ts searches.json search.wasm table.json)
+DATA   := $(addprefix web/generated/,cost.json lessons.json names.ts position-map.json searches.json)
+DATA   += $(addprefix web/generated/,search.wasm table.json)
 SOURCE := $(DATA) $(shell find src/noughts/solver/books certificates web/src web/public web/*.* -type f)
 # What is compiled or declared (tools/declarations.py).
 SOLVER := $(shell grep -rl --include='*.py' 'import _cython as cython' src/noughts) \

@@ -19,6 +19,7 @@ FILES = {
     "table.json": "pagedata.board_table",
     "searches.json": "pagedata.search_sources",
     "lessons.json": "pagedata.lessons",
+    "position-map.json": "pagedata.position_map",
     "cost.json": "pagedata.cost",
     "puzzle-days.json": "pagedata.puzzle_days",
     "reason-messages.json": "pagedata.messages:reason",
