@@ -291,6 +291,65 @@ for (const slug of ["depth", "rules"]) {
 
 // -- the pictures ----------------------------------------------------------------------------------
 
+readerTest("the map is read by keys, by pointer and as a table", async ({ reader, page }) => {
+  await answered(page);
+  await reader.open("order");
+  const figure = reader.opened("ordered").locator("figure").first();
+  await figure.scrollIntoViewIfNeeded();
+  const said = figure.locator(".said");
+  await expect(said).toHaveText(
+    `${count(lessons.calls.alphabeta)} calls. It never looks at 58 of the 765 positions.`,
+  );
+  await figure.getByRole("radio", { name: "centre and corners first" }).check({ force: true });
+  await expect(said).toContainText(`${count(lessons.calls.alphabeta_ordered)} calls.`);
+
+  const map = figure.getByRole("slider", { name: "A position on the map" });
+  await map.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(map).toHaveAttribute("aria-valuetext", "1 mark: X a1. O to move: a draw.");
+  await figure.getByRole("listitem").getByRole("button", { name: "X a1, O b2." }).click();
+  await expect(map).toHaveAttribute("aria-valuetext", "2 marks: X a1, O b2. X to move: a draw.");
+  // In the top middle is the empty board.
+  const box = (await map.locator("svg").boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + 4);
+  await expect(map).toHaveAttribute(
+    "aria-valuetext",
+    "0 marks: The empty board. X to move: a draw.",
+  );
+  await figure.getByText("The map in numbers").click();
+  await expect(figure.getByRole("row", { name: "all" })).toHaveText(/all\s*339\s*426/);
+});
+
+readerTest("a leaf is dragged, and above a cut one nothing changes", async ({ reader, page }) => {
+  await reader.open("cutting");
+  const tree = page.getByRole("group", { name: "A tree with leaves to change" }).first();
+  const lit = tree.locator(".lit");
+  const drag = async (name: RegExp, by: number) => {
+    const leaf = tree.getByRole("button", { name }).first();
+    await leaf.scrollIntoViewIfNeeded();
+    const { x, y, width } = (await leaf.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + 20 + by / 2);
+    await page.mouse.move(x + width / 2, y + 20 + by);
+    await page.mouse.up();
+  };
+  await drag(/a leaf, 0$/, 60);
+  await expect(page.getByText(/^The first position is now worth −1\./)).toBeVisible();
+  await expect(lit).not.toHaveCount(0);
+  await page.getByRole("button", { name: "As in the game" }).click();
+  await expect(lit).toHaveCount(0);
+  const cut = tree.getByRole("button", { name: /a leaf, .+, cut off$/ }).first();
+  const before = Number((await cut.getAttribute("aria-label"))!.includes("−1"));
+  await drag(/a leaf, .+, cut off$/, before ? -60 : 60);
+  await expect(page.getByText("nothing above it changes")).toBeVisible();
+  await expect(lit).toHaveCount(1);
+  await cut.focus();
+  await page.keyboard.press(before ? "ArrowDown" : "ArrowUp");
+  await expect(page.getByText("nothing above it changes")).toBeVisible();
+});
+
 readerTest("the board unfolds, down to a leaf and up again", async ({ reader, page }) => {
   await reader.open("trees");
   await expect(page.getByText(`${count(lessons.size.games)} games can follow`)).toBeVisible();

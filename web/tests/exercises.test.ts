@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { decisions, question, reply } from "../src/learn/cutting";
+import type { PictureNode } from "../src/search/picture";
 import { boardOf } from "../src/learn/games";
 import { value as minimax } from "../src/learn/growing";
-import { changeWords, nextValue, searched } from "../src/learn/leaves";
+import { changeWords, draggedValue, lit, nextValue, searched } from "../src/learn/leaves";
 import { cellAbove, pairNotes, partnerAnswer } from "../src/learn/pairs";
 import { record } from "../src/learn/steps";
 import { CLASSIC, completeLines, emptyBoard, landings, turn, type Board } from "../src/game/rules";
@@ -236,6 +237,32 @@ describe("A tree with leaves to change", () => {
       );
       expect(searched(start, changed).value).toBe(worth(start, [], changed));
     }
+  });
+
+  it("lights what has changed, and a leaf whose cut has vanished", () => {
+    const flat = (node: PictureNode): PictureNode[] => [node, ...node.children.flatMap(flat)];
+    const litKeys = (after: typeof game) =>
+      flat(lit(game.picture, after.picture)).flatMap(({ lit, key }) => (lit ? [key] : []));
+    expect(litKeys(game)).toEqual([]);
+    for (const key of game.cut)
+      expect(litKeys(searched(start, new Map([[key, -1]])))).toHaveLength(
+        flat(game.picture).find((node) => node.key === key)!.value === "−1" ? 0 : 1,
+      );
+    const vanished = [...game.seen].flatMap((key) =>
+      [-1, 0, 1].flatMap((value) => {
+        const after = searched(start, new Map([[key, value]]));
+        const woken = [...game.cut].filter((each) => after.seen.has(each));
+        expect(litKeys(after)).toEqual(expect.arrayContaining(woken));
+        if (woken.length) expect(changeWords(game, after, key)).toContain("A cut has vanished: ");
+        return woken;
+      }),
+    );
+    expect(vanished).not.toEqual([]);
+  });
+
+  it("is dragged from -1 to 1, and no further", () => {
+    expect([10, 22, 50, 500].map((up) => draggedValue(-1, up))).toEqual([-1, 0, 1, 1]);
+    expect([-10, -30, -90].map((up) => draggedValue(0, up))).toEqual([0, -1, -1]);
   });
 
   it("tells what a change has done", () => {

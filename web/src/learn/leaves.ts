@@ -17,8 +17,15 @@ export interface Searched {
   readonly cut: ReadonlySet<string>;
 }
 
-/** The value after this one, when the reader changes a leaf. */
+/** The value after this one, when the reader taps a leaf. */
 export const nextValue = (value: number): number => (value === 1 ? -1 : value + 1);
+
+/** How far a leaf is dragged, in pixels, for its value to change by 1. */
+const DRAG = 22;
+
+/** The value of a leaf that is dragged up by so many pixels. */
+export const draggedValue = (value: number, up: number): number =>
+  Math.max(-1, Math.min(1, value + Math.round(up / DRAG)));
 
 export function searched(start: Board, changed: Changed): Searched {
   const seen = new Set<string>();
@@ -52,7 +59,8 @@ export function searched(start: Board, changed: Changed): Searched {
     const value = changed.get(key) ?? endScore(board)!;
     const words = `${name(board, moves)}: a leaf, ${signed(value)}${looked ? "" : ", cut off"}`;
     const status = looked ? "done" : "unvisited";
-    return node(board, moves, { status, words, value: signed(value), sign: value, children: [] });
+    const leaf = { status, words, value: signed(value), sign: value, children: [] } as const;
+    return { ...node(board, moves, leaf), handle: true };
   };
   /** What is cut off, drawn faintly. */
   const asleep = (board: Board, moves: readonly number[]): PictureNode => {
@@ -101,6 +109,13 @@ export function searched(start: Board, changed: Changed): Searched {
   return { ...visit(start, [], -2, 2), seen, cut };
 }
 
+/** The picture after a change, with what is not as before lit up. */
+export function lit(before: PictureNode, after: PictureNode): PictureNode {
+  const children = after.children.map((child, index) => lit(before.children[index]!, child));
+  const same = before.value === after.value && before.status === after.status;
+  return { ...after, lit: !same, children };
+}
+
 /** What a change of one leaf has done. */
 export function changeWords(before: Searched, after: Searched, key: string): string {
   if (before.cut.has(key))
@@ -109,14 +124,13 @@ export function changeWords(before: Searched, after: Searched, key: string): str
     before.value === after.value
       ? `The first position is still worth ${signed(after.value)}.`
       : `The first position is now worth ${signed(after.value)}.`;
-  const more = after.cut.size - before.cut.size;
-  const cuts =
-    more === 0
-      ? after.cut.size > 0 && ![...after.cut].every((each) => before.cut.has(each))
-        ? "Other leaves are cut off now."
-        : "The same leaves are cut off."
-      : more > 0
-        ? "More is cut off now."
-        : "Less is cut off now.";
-  return `${value} ${cuts}`;
+  const woken = [...before.cut].filter((each) => !after.cut.has(each)).length;
+  const skipped = [...after.cut].filter((each) => !before.cut.has(each)).length;
+  const cuts = [
+    woken &&
+      `A cut has vanished: ${woken === 1 ? "a leaf is" : `${woken} leaves are`} looked at again.`,
+    skipped &&
+      `There is a new cut: ${skipped === 1 ? "a leaf is" : `${skipped} leaves are`} skipped.`,
+  ].filter(Boolean);
+  return [value, ...(cuts.length ? cuts : ["The same leaves are cut off."])].join(" ");
 }

@@ -23,6 +23,10 @@ export interface PictureNode {
   readonly window?: string;
   /** Whether the edge to here is the best one so far: it is drawn thick. */
   readonly best?: boolean;
+  /** Whether it can be dragged up and down. */
+  readonly handle?: boolean;
+  /** Whether it has just changed. */
+  readonly lit?: boolean;
   /** Everything, for people who cannot see the picture. */
   readonly words: string;
   readonly children: readonly PictureNode[];
