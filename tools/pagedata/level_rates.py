@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from noughts.core.position import Mark, Position
@@ -14,8 +15,8 @@ from noughts.engines.perfect import table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    #: The chance of each move, by its cell.
-    Player = Callable[[Position], dict[int, Fraction]]
+    #: The chance of each move, by its cell, in so many parts: STEPS for each empty cell.
+    Player = Callable[[Position], dict[int, int]]
 
 Json = dict[str, Any]
 #: Wins, draws and losses, as shares of all games.
@@ -24,51 +25,49 @@ Rates = tuple[Fraction, Fraction, Fraction]
 CLASSIC = Rules.parse("3,3,3")
 #: The dial goes from random to perfect in so many steps.
 STEPS = 20
-#: `medium` plays so many moves perfectly.
-MEDIUM = Fraction(1, 2)
+#: `medium` plays so many moves in STEPS perfectly.
+MEDIUM = STEPS // 2
 #: Here O has one move that keeps the draw.
 CORNER = Position.parse("X../.../...", CLASSIC)
 
 
 def levels() -> Json:
     """Return the dial, what medium gives away, and what traps are worth."""
-    dial = [Fraction(step, STEPS) for step in range(STEPS + 1)]
-    random, perfect, first = level(0), level(1), cache(_first)
+    random, perfect = level(0), level(STEPS)
     return {
         "dial": [
             {
-                "chance": float(chance),
-                "random": _both(level(chance), random),
-                "equal": _both(level(chance), level(chance)),
-                "perfect": _both(level(chance), perfect),
+                "chance": step / STEPS,
+                "random": _both(level(step), random),
+                "equal": _both(level(step), level(step)),
+                "perfect": _both(level(step), perfect),
             }
-            for chance in dial
+            for step in range(STEPS + 1)
         ],
         "corner": corner(),
         "gifts": gifts(level(MEDIUM)),
         "traps": {
             str(mark): {
                 "trapper": _wins(_rates(perfect, random, mark)),
-                "first": _wins(_rates(first, random, mark)),
+                "first": _wins(_rates(_first, random, mark)),
             }
             for mark in Mark
         },
     }
 
 
-def level(chance: Fraction | int) -> Player:
-    """Return a level that plays each move perfectly with this chance, and else at random.
+def level(steps: int) -> Player:
+    """Return a level that plays so many moves in STEPS perfectly, and the others at random.
 
     >>> from noughts import Level
-    >>> medium = Level.MEDIUM.engine().weights(CORNER)
-    >>> level(MEDIUM)(CORNER) == {cell: Fraction(odd, 16) for cell, odd in medium.items()}
+    >>> of_16 = Level.MEDIUM.engine().weights(CORNER)
+    >>> level(MEDIUM)(CORNER) == {cell: odd * STEPS * 8 // 16 for cell, odd in of_16.items()}
     True
     """
 
-    def odds(position: Position) -> dict[int, Fraction]:
-        cells = position.legal
-        found = dict.fromkeys(cells, Fraction(1 - chance) / len(cells))
-        found[_perfect(position)] += chance
+    def odds(position: Position) -> dict[int, int]:
+        found = dict.fromkeys(position.legal, STEPS - steps)
+        found[_perfect(position)] += steps * len(found)
         return {cell: odd for cell, odd in found.items() if odd}
 
     return odds
@@ -79,8 +78,9 @@ def _perfect(position: Position) -> int:
     return Perfect().play(position).cell
 
 
-def _first(position: Position) -> dict[int, Fraction]:
-    return {Minimax().play(position).cell: Fraction(1)}
+@cache
+def _first(position: Position) -> dict[int, int]:
+    return {Minimax().play(position).cell: STEPS * len(position.legal)}
 
 
 def corner() -> Json:
@@ -91,13 +91,14 @@ def corner() -> Json:
     """
     odds = level(MEDIUM)(CORNER)
     keeps = [cell for cell, child in CORNER.children() if _value(child) == 0]
-    share = sum(odds[cell] for cell in keeps)
-    cells = [float(odds.get(cell, 0)) for cell in range(CLASSIC.cells)]
+    parts = STEPS * len(CORNER.legal)
+    share = sum(odds[cell] for cell in keeps) / parts
+    cells = [odds.get(cell, 0) / parts for cell in range(CLASSIC.cells)]
     return {
         "position": str(CORNER),
         "keeps": keeps,
         "free": len(CORNER.legal),
-        "share": float(share),
+        "share": share,
         "cells": cells,
     }
 
@@ -120,8 +121,10 @@ def gifts(player: Player) -> list[Json]:
             for position, share in layer.items():
                 if position.outcome is not None or _value(position) != 0:
                     continue
-                mover = player if position.turn is mark else level(1)
-                for child, chance in _replies(position, mover):
+                mover = player if position.turn is mark else level(STEPS)
+                parts = STEPS * len(position.legal)
+                for child, weight in _replies(position, mover):
+                    chance = Fraction(weight, parts)
                     if _value(child) != 0 and position.turn is mark:
                         shares[position.ply] += share * chance
                         where[position] = where.get(position, Fraction(0)) + share * chance
@@ -152,29 +155,42 @@ def _both(player: Player, other: Player) -> Json:
 
 def _rates(player: Player, other: Player, mark: Mark) -> Rates:
     """Return the exact shares of the games that a player wins, draws and loses as one side."""
-    known: dict[Position, Rates] = {}
     players = {mark: player, mark.other: other}
 
-    def rates(position: Position) -> Rates:
-        if position not in known:
-            outcome = position.outcome
-            if outcome is not None:
-                won = [outcome.winner is mark, outcome.winner is None, outcome.winner is mark.other]
-                known[position] = Fraction(won[0]), Fraction(won[1]), Fraction(won[2])
-            else:
-                total = [Fraction(0)] * 3
-                for child, chance in _replies(position, players[position.turn]):
-                    total = [
-                        sum_ + chance * each for sum_, each in zip(total, rates(child), strict=True)
-                    ]
-                known[position] = (total[0], total[1], total[2])
-        return known[position]
+    @cache
+    def rates(position: Position) -> tuple[int, int, int]:
+        """Return the shares in parts: as many as all empty cells' parts multiplied."""
+        outcome = position.outcome
+        if outcome is not None:
+            parts = _parts(CLASSIC.cells - position.ply)
+            if outcome.winner is None:
+                return 0, parts, 0
+            return (parts, 0, 0) if outcome.winner is mark else (0, 0, parts)
+        won = drawn = lost = 0
+        for child, weight in _replies(position, players[position.turn]):
+            after = rates(child)
+            won += weight * after[0]
+            drawn += weight * after[1]
+            lost += weight * after[2]
+        return won, drawn, lost
 
-    return rates(Position(CLASSIC))
+    won, drawn, lost = rates(Position(CLASSIC))
+    whole = _parts(CLASSIC.cells)
+    return Fraction(won, whole), Fraction(drawn, whole), Fraction(lost, whole)
 
 
-def _replies(position: Position, player: Player) -> list[tuple[Position, Fraction]]:
-    return [(position.play(cell), chance) for cell, chance in player(position).items()]
+def _parts(empty: int) -> int:
+    return prod(STEPS * cells for cells in range(1, empty + 1))
+
+
+def _replies(position: Position, player: Player) -> list[tuple[Position, int]]:
+    children = _children(position)
+    return [(children[cell], weight) for cell, weight in player(position).items()]
+
+
+@cache
+def _children(position: Position) -> dict[int, Position]:
+    return dict(position.children())
 
 
 def _named(rates: Rates) -> Json:
@@ -190,7 +206,7 @@ def _value(position: Position) -> int:
 def _wins(rates: Rates) -> list[int]:
     """Return the share of wins as a fraction.
 
-    >>> _wins(_rates(level(1), level(0), Mark.X))
+    >>> _wins(_rates(level(STEPS), level(0), Mark.X))
     [191, 192]
     """
     return [rates[0].numerator, rates[0].denominator]
