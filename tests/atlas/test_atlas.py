@@ -80,6 +80,11 @@ def test_no_cell_is_blank_and_none_is_extra() -> None:
         assert entry.source is not Source.PUBLICATION or entry.published
 
 
+def test_the_readme_counts_them() -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    assert f"each of {len(entries()):,} small games" in readme
+
+
 def test_every_certificate_stands_in_it_with_its_value() -> None:
     path = ROOT / "tools/atlas_records.py"
     spec = importlib.util.spec_from_file_location("atlas_records", path)

@@ -30,7 +30,7 @@ _START_SECONDS = 5.0  # beside the time of an answer
 _MOST_PLANS = 8  # ways to answer its questions
 _MOST_NUMBERINGS = 16
 _MOST_STARTS = 30  # until a program that draws lots lets the right side begin
-_LOTS = 5  # games that are begun to see whether chance decides who starts
+_TRIAL_GAMES = 5  # games that are begun to see whether chance decides who starts
 _PROBED = (1, 5, 3, 2, 8, 0, 6, 7, 4)  # cells that tell numberings apart
 _ENVIRONMENT = {
     "TERM": "dumb",
@@ -194,7 +194,7 @@ class ConsoleProcess:
     def _find_other_side(self) -> None:
         """Begin a few more games: chance may decide who starts, or it changes with every game."""
         plan = next(iter(self._plans.values()))
-        for _ in range(_LOTS):
+        for _ in range(_TRIAL_GAMES):
             game = self._start(plan)
             if self._numbering is not None:
                 game.opening(self._numbering)
