@@ -69,6 +69,21 @@ def answers(position: Position, kind: str) -> list[int]:
     return sorted(cell.bit_length() - 1 for cell in right)
 
 
+def threats(position: Position) -> set[int]:
+    """Return the moves that threaten a win by fours, if the other side makes no move."""
+    rules, (own, other), seen = position.rules, sides(position), dict[tuple[int, int], bool]()
+    empty = cells(rules.full & ~(own | other))
+    return {cell.bit_length() - 1 for cell in empty if wins(rules, own | cell, other, seen)}
+
+
+def stops(position: Position, cell: int, reply: int) -> bool:
+    """Whether no fours win after a move and a reply to it."""
+    rules, (own, other) = position.rules, sides(position)
+    own, other = own | 1 << cell, other | 1 << reply
+    over = next(lacking(rules, other, own, 0), None)
+    return over is not None or not wins(rules, own, other, {})
+
+
 def unstoppable(
     rules: Rules, own: int, other: int, empty: list[int], seen: dict[tuple[int, int], bool]
 ) -> bool:

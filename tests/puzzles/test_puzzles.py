@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-from collections import Counter
 from datetime import date, timedelta
+from functools import reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
@@ -36,7 +36,7 @@ from noughts.puzzles import (
 )
 from noughts.puzzles.pack_files import load
 from noughts.puzzles.puzzle_types import FOURS
-from noughts.puzzles.shipped import FOLDER, ids_of
+from noughts.puzzles.shipped import FOLDER, ids_of, lists
 from noughts.solver.gravity import GravitySolver
 from tests.puzzles import fours_by_hand
 from tests.sampling import sample
@@ -61,6 +61,15 @@ def value(puzzle: MovePuzzle) -> int:
     return 0 if puzzle.plies is None else 1
 
 
+def ended(position: Position, line: tuple[int, ...]) -> Mark | None:
+    """Return who wins at the end of a line, which is the end of the game."""
+    for cell in line:
+        assert position.outcome is None
+        position = position.play(cell)
+    assert position.outcome is not None
+    return position.outcome.winner
+
+
 def some(puzzles: list[Kind], usual: int) -> list[Kind]:
     """Return a sample of puzzles, all of them in the deep tests."""
     return puzzles[:: max(1, len(puzzles) // sample(usual, len(puzzles)))]
@@ -82,6 +91,18 @@ def test_moves_and_plies_by_the_oracle(pack: Pack) -> None:
     assert labels.value.tolist() == [value(each) for each in chosen]
     for plies, puzzle in zip(labels.plies, chosen, strict=True):
         assert plies in {-1, puzzle.plies}
+    refutations = [
+        (each.position, line) for each in chosen for line in each.refutations if len(line) > 1
+    ]
+    assert bool(refutations) is not pack.rules.gravity
+    if refutations:
+        after = [position.play(line[0]) for position, line in refutations]
+        labels = Oracle(pack.rules).label(np.array([(each.x, each.o) for each in after], np.uint64))
+        for at, (position, line) in enumerate(refutations):
+            end = ended(position, line)
+            assert labels.keeping[at, line[1]]
+            assert labels.value[at] == (0 if end is None else 1)
+            assert labels.plies[at] in {-1, len(line) - 1}
 
 
 def test_late_puzzles_by_plain_minimax() -> None:
@@ -133,11 +154,24 @@ class SecondWay:
             after = [puzzle.before(number) for number in range(1, len(puzzle.moves) + 2)]
             winners = list(map(self.winner, after))
             assert winners[-1] is not None
+            wrong = [number for number in range(1, len(after)) if number != puzzle.answer]
+            assert position.rules.gravity or len(puzzle.refutations) == len(wrong)
+            for number, line in zip(wrong, puzzle.refutations, strict=False):
+                assert ended(puzzle.where(number), line) is winners[number]
             return [at for at, (one, other) in enumerate(pairwise(winners), 1) if one is not other]
         wanted = (None,) if puzzle.plies is None else (position.turn,)
         children = {cell: self.winner(child) for cell, child in position.children()}
         if puzzle.plies is None:
             assert set(children.values()) == {None, position.turn.other}
+        if not position.rules.gravity:
+            refuted = {line[0]: ended(position, line) for line in puzzle.refutations}
+            told = {puzzle.answer: children[puzzle.answer], **refuted}
+            assert told == {cell: children[cell] for cell in told}
+            # Left out where the length of a loss is not proved, which is rare.
+            assert len(children) - len(told) <= 2
+        for line in puzzle.refutations:
+            keeps = reduce(Position.play, line[:2], position)
+            assert self.winner(keeps) is children[line[0]]
         return [cell for cell, winner in children.items() if winner in wanted]
 
 
@@ -155,6 +189,10 @@ def test_wins_by_fours_by_hand() -> None:
     assert {each.kind for each in about} == set(FOURS)
     for puzzle in some(about, 8):
         assert fours_by_hand.answers(puzzle.position, puzzle.kind.value) == [puzzle.answer]
+        stopped = fours_by_hand.threats(puzzle.position) if puzzle.kind is PuzzleKind.VCT else set()
+        assert {line[0] for line in puzzle.refutations} == stopped - {puzzle.answer}
+        for cell, reply in puzzle.refutations:
+            assert fours_by_hand.stops(puzzle.position, cell, reply)
 
 
 def test_lines_keep_the_value_to_their_end() -> None:
@@ -172,6 +210,9 @@ def test_lines_keep_the_value_to_their_end() -> None:
             assert isinstance(puzzle, WinnerPuzzle) or after.outcome.winner is not None
             if isinstance(puzzle, MovePuzzle):
                 assert after.outcome.winner is winner
+        elif puzzle.plies is None and not puzzle.position.rules.gravity:
+            assert after.outcome is not None
+            assert after.outcome.winner is None
 
 
 def test_kinds_are_what_they_say() -> None:
@@ -231,8 +272,8 @@ def test_each_day_has_three_and_none_comes_back_for_years() -> None:
         puzzles = daily(date(2026, 1, 1) + timedelta(days=number))
         found = [Difficulty.of(each.puzzle.difficulty) for each in puzzles]
         assert found == list(Difficulty)
-    sizes = Counter(Difficulty.of(each.difficulty) for each in EVERY)
-    years = min(sizes.values())
+        assert len({each.puzzle.position.rules for each in puzzles}) == 3
+    years = 3 * min(map(len, lists().values()))
     days = [ids_of(date(2025, 6, 1) + timedelta(days=number)) for number in range(years)]
     assert len({each for ids in days for each in ids}) == 3 * years > 3 * 365 * 6
 

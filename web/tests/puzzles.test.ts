@@ -36,8 +36,10 @@ describe("the puzzles of a day", () => {
     }
   });
 
-  it("are an easy, a medium and a hard one", () => {
+  it("are an easy, a medium and a hard one, of three games", () => {
     for (let day = 20_600; day < 20_700; day += 1) {
+      const games = daily(packs, day).map(({ pack }) => packs[pack]!.rules);
+      expect(new Set(games).size).toBe(3);
       const [easy, medium, hard] = daily(packs, day).map(
         ({ pack, at }) => shipped[pack]!.puzzles[at]!.difficulty,
       );
@@ -48,7 +50,10 @@ describe("the puzzles of a day", () => {
   });
 
   it("do not come back before all others have come", () => {
-    const size = packs.reduce((sum, { counts }) => sum + counts[2]!, 0);
+    const sizes = [0, 1, 2].map((group) =>
+      packs.reduce((sum, each) => sum + (each.group === group ? each.counts[2]! : 0), 0),
+    );
+    const size = 3 * Math.min(...sizes);
     const hard = Array.from({ length: size }, (_, day) => {
       const { pack, at } = daily(packs, 20_600 + day)[2]!;
       return `${pack}/${at}`;

@@ -67,7 +67,7 @@ def of_game(rules: Rules, seed: int, number: int) -> list[Puzzle]:
         moves.append(players[position.ply % 2].play(position, THINKING).cell)
         game.append(position.play(moves[-1]))
     first = next((at for at, each in enumerate(game) if provable(each)), len(moves))
-    prove = _prover(rules)
+    prove = prover_of(rules)
     analyses = [prove(position) for position in reversed(game[first:-1])][::-1]
     found: list[Puzzle | None] = []
     if fours.takes(rules):
@@ -89,7 +89,7 @@ def provable(position: Position) -> bool:
     return small and rules.cells - position.ply <= MOST_EMPTY
 
 
-def _prover(rules: Rules) -> Prove:
+def prover_of(rules: Rules) -> Prove:
     """Return a function that proves positions of one game, best the last position first.
 
     A shared prover would answer differently after other games; with gravity all answers are exact.
@@ -222,7 +222,7 @@ def winner_puzzle_of(position: Position) -> WinnerPuzzle | None:
 
     >>> winner_puzzle_of(Position.parse("X../.O./..X")).answer
     """
-    prove = _prover(position.rules)
+    prove = prover_of(position.rules)
     analysis = prove(position)
     return _winner(analysis, prove) if _is_open(analysis) else None
 
@@ -236,7 +236,7 @@ def lost_move_puzzle_of(start: Position, moves: Sequence[int]) -> LostMovePuzzle
     game = [start]
     for cell in moves:
         game.append(game[-1].play(cell))
-    prove = _prover(start.rules)
+    prove = prover_of(start.rules)
     analyses = [prove(position) for position in reversed(game[:-1])][::-1]
     return _lost_move(analyses, tuple(moves), game[-1])
 

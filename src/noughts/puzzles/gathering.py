@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from noughts.core.errors import ReportError
 from noughts.json import decode, shapes
-from noughts.puzzles import finding, pack
+from noughts.puzzles import finding, pack, refuting
 from noughts.puzzles.difficulty import Difficulty
 from noughts.puzzles.puzzle_types import LostMovePuzzle, PuzzleKind
 
@@ -102,7 +102,7 @@ def gather(
                 break
         if vain == IN_VAIN or len(chosen) == size:
             break
-    return pack.Pack.of(rules, seed, chosen.values())
+    return pack.Pack.of(rules, seed, map(refuting.refuted, chosen.values()))
 
 
 def key(puzzle: Puzzle) -> object:

@@ -75,17 +75,7 @@ def as_json(puzzle: Puzzle) -> shapes.Puzzle:
     kind, position = puzzle.kind.value, str(puzzle.position)
     line = [name(cell) for cell in puzzle.line]
     plies, difficulty = puzzle.plies, puzzle.difficulty
-    if isinstance(puzzle, LostMovePuzzle):
-        return {
-            "kind": kind,
-            "position": position,
-            "moves": [name(cell) for cell in puzzle.moves],
-            "answer": puzzle.answer,
-            "line": line,
-            "plies": plies,
-            "difficulty": difficulty,
-        }
-    return {
+    found: dict[str, object] = {
         "kind": kind,
         "position": position,
         "answer": puzzle.named(puzzle.answer),
@@ -93,6 +83,13 @@ def as_json(puzzle: Puzzle) -> shapes.Puzzle:
         "plies": plies,
         "difficulty": difficulty,
     }
+    if isinstance(puzzle, LostMovePuzzle):
+        shown = [name(cell) for cell in puzzle.moves]
+        found = {"kind": kind, "position": position, "moves": shown, **found}
+        found["answer"] = puzzle.answer
+    if not isinstance(puzzle, WinnerPuzzle) and puzzle.refutations:
+        found["refutations"] = list(map(puzzle.position.rules.names, puzzle.refutations))
+    return cast("shapes.Puzzle", found)
 
 
 def read(data: shapes.Puzzle, rules: Rules) -> Puzzle:
@@ -105,22 +102,38 @@ def read(data: shapes.Puzzle, rules: Rules) -> Puzzle:
     position = Position.parse(data["position"], rules)
     moves = tuple(map(rules.cell, data["line"]))
     kind, plies, difficulty = PuzzleKind(data["kind"]), data["plies"], data["difficulty"]
+    refutations = tuple(
+        tuple(map(rules.cell, each.split()))
+        for each in cast("dict[str, list[str]]", data).get("refutations", [])
+    )
+    if () in refutations:
+        raise ValueError(f"a refutation without a move: {position}")
     after = position
     puzzle: Puzzle
     if kind is PuzzleKind.LOST_MOVE:
         shown = tuple(map(rules.cell, cast("dict[str, list[str]]", data)["moves"]))
         reduce(Position.play, shown, position)  # raises if one is not legal
-        lost = LostMovePuzzle(kind, position, shown, 1, moves, plies, difficulty)
+        lost = LostMovePuzzle(kind, position, shown, 1, moves, plies, difficulty, refutations)
         puzzle = lost._replace(answer=lost.read(str(data["answer"])))
         after = lost.before(puzzle.answer + 1)
+        wrong = [number for number in range(1, len(shown) + 1) if number != puzzle.answer]
+        if refutations and len(refutations) != len(wrong):
+            raise ValueError(f"not a refutation of each wrong number: {position}")
+        for number, refutation in zip(wrong, refutations, strict=False):
+            reduce(Position.play, refutation, puzzle.where(number))
     elif kind is PuzzleKind.WHO_WINS:
         unread = WinnerPuzzle(kind, position, None, moves, plies, difficulty)
         puzzle = unread._replace(answer=unread.read(str(data["answer"])))
     else:
         answer = rules.cell(str(data["answer"]))
-        puzzle = MovePuzzle(kind, position, answer, moves, plies, difficulty)
+        puzzle = MovePuzzle(kind, position, answer, moves, plies, difficulty, refutations)
         if moves[:1] != (answer,):
             raise ValueError(f"the line of {position} does not begin with the answer")
+        refuted = [refutation[0] for refutation in refutations]
+        if len({*refuted, answer}) != len(refuted) + 1:
+            raise ValueError(f"two refutations of a move, or one of the answer: {position}")
+        for refutation in refutations:
+            reduce(Position.play, refutation, position)
     reduce(Position.play, moves, after)  # likewise
     if not moves:
         raise ValueError(f"a puzzle without a line: {position}")

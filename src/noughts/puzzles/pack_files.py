@@ -17,6 +17,7 @@ from noughts.formats import sgf, sgf_tree
 from noughts.puzzles import finding
 from noughts.puzzles.pack import Pack
 from noughts.puzzles.puzzle_types import FOURS, LostMovePuzzle, PuzzleKind
+from noughts.puzzles.refuting import refuted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,8 @@ def write(pack: Pack) -> bytes:
 
     >>> from noughts import Position
     >>> from noughts.puzzles import puzzle_of
-    >>> pack = Pack.of(Position("3,3,3").rules, 0, [puzzle_of(Position.parse("XX./OO./..."))])
+    >>> puzzle = refuted(puzzle_of(Position.parse("XX./OO./...")))
+    >>> pack = Pack.of(puzzle.position.rules, 0, [puzzle])
     >>> read(write(pack)) == pack
     True
     """
@@ -85,7 +87,7 @@ def read(data: bytes) -> Pack:
         rules = puzzle.position.rules
         if puzzles and puzzles[0].position.rules != rules:
             raise ReportError(f"game {number} is of {rules}, unlike the games before")
-        puzzles.append(puzzle)
+        puzzles.append(refuted(puzzle))
     return Pack.of(puzzles[0].position.rules, 0, puzzles)
 
 

@@ -15,14 +15,15 @@ other moves may win too, but not by fours, or not against every reply.
 In JSON (`noughts.json.shapes.Puzzle`) the types differ by their kind. One of each::
 
     {"kind": "win", "position": "X.O/.../X.O", "answer": "a2", "line": ["a2"], "plies": 1,
-     "difficulty": 20}
+     "difficulty": 20, "refutations": ["b1 a2", ...]}
     {"kind": "who wins", "position": "X../.../...", "answer": "draw", "line": ["b2"],
      "plies": null, "difficulty": 53}
     {"kind": "which move lost", "position": ".../.../...", "moves": ["a1", "b1", "a2", "a3", "b2",
      "c2", "c3"], "answer": 2, "line": ["b2", "c3", "a2"], "plies": 5, "difficulty": 47}
 
 `line` is best play from the position on; in `which move lost` it follows the lost move, and
-punishes it. `answer` is then that move's number in `moves`, from 1.
+punishes it. `answer` is then that move's number in `moves`, from 1. A pack's puzzle may have
+`refutations`: lines as text, which show why wrong answers are wrong.
 """
 
 from __future__ import annotations
@@ -77,6 +78,8 @@ class MovePuzzle(NamedTuple):
         plies: until the win, if the loser holds out; None for a draw. In `vcf` and `vct`, those of
             the line.
         difficulty: of 100 people, how many miss the answer (`noughts.puzzles.difficulty`).
+        refutations: lines that each begin with a wrong move and show why it is wrong
+            (`noughts.puzzles.refuting`).
     """
 
     kind: PuzzleKind
@@ -85,6 +88,7 @@ class MovePuzzle(NamedTuple):
     line: tuple[int, ...]
     plies: int | None
     difficulty: int
+    refutations: tuple[tuple[int, ...], ...] = ()
 
     @property
     def task(self) -> str:
@@ -192,6 +196,8 @@ class LostMovePuzzle(NamedTuple):
         line: best play after that move.
         plies: from that move on until the win.
         difficulty: as in `MovePuzzle`: how many give the value away there as well.
+        refutations: a line for each wrong number: after an earlier move, how play could go on, and
+            instead of a later one, how the game is lost anyway; empty if there are none.
     """
 
     kind: PuzzleKind
@@ -201,6 +207,7 @@ class LostMovePuzzle(NamedTuple):
     line: tuple[int, ...]
     plies: int | None
     difficulty: int
+    refutations: tuple[tuple[int, ...], ...] = ()
 
     @property
     def task(self) -> str:
@@ -234,6 +241,10 @@ class LostMovePuzzle(NamedTuple):
     def before(self, number: int) -> Position:
         """Return the position before a move."""
         return reduce(Position.play, self.moves[: number - 1], self.position)
+
+    def where(self, number: int) -> Position:
+        """Return where the refutation of a wrong number begins: after the move, or before it."""
+        return self.before(number + (number < self.answer))
 
 
 Puzzle: TypeAlias = "MovePuzzle | WinnerPuzzle | LostMovePuzzle"

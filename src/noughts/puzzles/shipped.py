@@ -3,13 +3,19 @@
 A pack's file has the easiest puzzles first. An *id* such as `connect-four/17` is the name of the
 pack and the puzzle's place in it, from 0.
 
-The three of a day come from the date alone. The puzzles of each difficulty, from one pack after the
-other by name, make one list. Day by day a fixed step leads through it, and visits each puzzle once
-before any comes back::
+The three of a day come from the date alone, and are of three games. For that, the games are dealt
+into three groups, the largest game first: each goes where the fullest difficulty, as a share of all
+puzzles of that difficulty, stays least full. Each day, each difficulty has another group::
 
-    n = puzzles of the difficulty;  days = days since 2026-01-01
+    days = days since 2026-01-01;  d = 0 (easy), 1 or 2 (hard)
+    group = (days + d) mod 3;  turn = floor(days / 3)
+
+The puzzles of a group and a difficulty, from one pack after the other by name, make a list. A fixed
+step leads through it, and visits each puzzle once before any comes back::
+
+    n = the length of the list
     step = the least number from 618 * n // 1000 on without a common divisor with n
-    the place in the list of difficulty d (0, 1, 2) = (days * step + d * (n // 3)) mod n
+    the place in the list = turn * step mod n
 """
 
 from __future__ import annotations
@@ -36,6 +42,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).with_name("packs")
 FIRST_DAY = date(2026, 1, 1)
+A_DAY = 3  #: puzzles a day: one of each difficulty
 
 
 class ShippedPuzzle(NamedTuple):
@@ -58,11 +65,46 @@ def packs() -> dict[str, shapes.PuzzlePack]:
 
 
 @cache
-def _ids() -> dict[Difficulty, list[str]]:
-    found: dict[Difficulty, list[str]] = {each: [] for each in Difficulty}
+def lists() -> dict[tuple[Difficulty, int], list[str]]:
+    """Return the ids of the puzzles of each difficulty and group."""
+    group = groups()
+    found: dict[tuple[Difficulty, int], list[str]] = {
+        (difficulty, at): [] for difficulty in Difficulty for at in range(A_DAY)
+    }
     for name, data in packs().items():
         for number, puzzle in enumerate(data["puzzles"]):
-            found[Difficulty.of(puzzle["difficulty"])].append(f"{name}/{number}")
+            key = Difficulty.of(puzzle["difficulty"]), group[data["rules"]]
+            found[key].append(f"{name}/{number}")
+    return found
+
+
+@cache
+def groups() -> dict[str, int]:
+    """Return the group of each game.
+
+    >>> sorted(set(groups().values()))
+    [0, 1, 2]
+    """
+    games: dict[str, list[int]] = {}
+    for data in packs().values():
+        counts = games.setdefault(data["rules"], [0] * A_DAY)
+        for puzzle in data["puzzles"]:
+            counts[[*Difficulty].index(Difficulty.of(puzzle["difficulty"]))] += 1
+    every = list(map(sum, zip(*games.values(), strict=True)))
+    loads = [[0] * A_DAY for _ in range(A_DAY)]
+    found = {}
+    for rules, counts in sorted(games.items(), key=lambda each: (-sum(each[1]), each[0])):
+        # Whole numbers, so that the page gets the same.
+        fullest = [
+            max(
+                (load + more) * every[(d + 1) % A_DAY] * every[(d + 2) % A_DAY]
+                for d, (load, more) in enumerate(zip(group, counts, strict=True))
+            )
+            for group in loads
+        ]
+        at = fullest.index(min(fullest))
+        loads[at] = list(map(sum, zip(loads[at], counts, strict=True)))
+        found[rules] = at
     return found
 
 
@@ -91,15 +133,18 @@ def ids_of(day: date) -> list[str]:
     """
     days = (day - FIRST_DAY).days
     found = []
-    for third, ids in enumerate(_ids().values()):
+    for third, difficulty in enumerate(Difficulty):
+        ids = lists()[difficulty, (days + third) % A_DAY]
         size = len(ids)
         step = next(n for n in count(618 * size // 1000) if gcd(n, size) == 1)
-        found.append(ids[(days * step + third * (size // 3)) % size])
+        found.append(ids[days // A_DAY * step % size])
     return found
 
 
 def daily(day: date) -> tuple[ShippedPuzzle, ...]:
-    """Return the puzzles of a day: an easy, a medium and a hard one, the same for everybody.
+    """Return the puzzles of a day, of three games: an easy, a medium and a hard one.
+
+    They are the same for everybody.
 
     >>> [Difficulty.of(each.puzzle.difficulty).value for each in daily(date(2026, 12, 1))]
     ['easy', 'medium', 'hard']

@@ -44,19 +44,23 @@ export interface Place {
 }
 
 /**
- * An easy, a medium and a hard puzzle. The puzzles of each difficulty, pack after pack, are a list;
- * day by day a fixed step leads through it, which visits all before any comes back.
+ * An easy, a medium and a hard puzzle of three games: each is of another group, and each day moves
+ * the groups on. The puzzles of a difficulty in a group, pack after pack, are a list; a fixed step
+ * leads through it, which visits all before any comes back.
  */
-export function daily(packs: readonly Pick<PackEntry, "counts">[], day: Day): Place[] {
+export function daily(packs: readonly Pick<PackEntry, "counts" | "group">[], day: Day): Place[] {
   const found: Place[] = [];
+  const days = day - FIRST_DAY;
   for (let hard = 0; hard < A_DAY; hard += 1) {
-    const size = packs.reduce((sum, { counts }) => sum + counts[hard]!, 0);
-    let step = Math.floor((618 * size) / 1000);
-    while (divisor(step, size) !== 1) step += 1;
-    let at = modulo((day - FIRST_DAY) * step + hard * Math.floor(size / A_DAY), size);
-    const pack = packs.findIndex(({ counts }) => {
-      if (at < counts[hard]!) return true;
-      at -= counts[hard]!;
+    const size = (pack: (typeof packs)[number]) =>
+      pack.group === modulo(days + hard, A_DAY) ? pack.counts[hard]! : 0;
+    const all = packs.reduce((sum, pack) => sum + size(pack), 0);
+    let step = Math.floor((618 * all) / 1000);
+    while (divisor(step, all) !== 1) step += 1;
+    let at = modulo(Math.floor(days / A_DAY) * step, all);
+    const pack = packs.findIndex((each) => {
+      if (at < size(each)) return true;
+      at -= size(each);
       return false;
     });
     const easier = packs[pack]!.counts.slice(0, hard).reduce((sum, count) => sum + count, 0);

@@ -11,6 +11,8 @@ export interface PuzzleLine {
   readonly line: readonly string[];
   readonly plies: number | null;
   readonly difficulty: number;
+  /** Lines as text that show why wrong answers are wrong. */
+  readonly refutations?: readonly string[];
 }
 
 export interface PackFile {
@@ -27,4 +29,6 @@ export interface PackEntry {
   readonly kinds: Readonly<Record<string, number>>;
   /** How many of them are easy, medium and hard; the easy ones come first. */
   readonly counts: readonly number[];
+  /** The games are in three groups; a day has a puzzle of each. */
+  readonly group: number;
 }

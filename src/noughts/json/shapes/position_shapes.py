@@ -171,6 +171,12 @@ _Difficulty = Annotated[
 ]
 _PliesToWin = Annotated[int | None, "Until the win; null for a draw.", Also(minimum=1)]
 _Line = Annotated[list[CellName], "Best play of both sides; of a single move, the answer first."]
+_Refutations = Annotated[
+    list[str],
+    "Lines that show why wrong answers are wrong. Each begins with a wrong move; in `which move "
+    "lost` there is one for each wrong number: after an earlier move, how play could go on, and "
+    "instead of a later one, how the game is lost anyway.",
+]
 
 
 class MovePuzzle(TypedDict):
@@ -187,6 +193,7 @@ class MovePuzzle(TypedDict):
     line: _Line
     plies: _PliesToWin
     difficulty: _Difficulty
+    refutations: NotRequired[_Refutations]
 
 
 class WinnerPuzzle(TypedDict):
@@ -210,6 +217,7 @@ class LostMovePuzzle(TypedDict):
     line: Annotated[list[CellName], "Best play after that move."]
     plies: _PliesToWin
     difficulty: _Difficulty
+    refutations: NotRequired[_Refutations]
 
 
 Puzzle: TypeAlias = MovePuzzle | WinnerPuzzle | LostMovePuzzle
