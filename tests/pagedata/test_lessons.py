@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pagedata import lessons
+from pagedata import lessons, win_zone
 
 from noughts import Position, Rules, engine
+from noughts.core.forks import completions
 from noughts.core.position import Mark
 from noughts.core.score import Score
 from noughts.engines import Perfect
@@ -182,3 +183,26 @@ def test_the_deepening_search_guesses_until_it_knows(built: Json) -> None:
     for row in told["rows"]:
         assert row["proven"] == (row["estimate"] is None) == (row["value"] is not None)
         assert len(row["moves"]) == 12
+
+
+def test_a_reply_outside_the_zone_loses_to_the_plan_and_one_inside_to_another(
+    built: Json,
+) -> None:
+    told = built["zone"]
+    start = Position.parse(told["position"], told["rules"])
+    assert len(start.legal) == told["free"]
+    for reply in start.legal:
+        won = told["zone"].get(str(reply), told["plan"])
+        position = start.play(reply)
+        for at, cell in enumerate(won["moves"]):
+            if at % 2:  # the one reply to a four, unless two lines lack one cell
+                assert cell in completions(position, Mark.X)
+            elif at < len(won["moves"]) - 1:
+                assert not [*completions(position, Mark.O)], (reply, cell)
+            position = position.play(cell)
+        assert position.outcome is not None
+        assert position.outcome.winner is Mark.X
+        assert {str(position.mark(cell)) for cell in won["row"]} == {"X"}
+    # Nothing in the zone loses to the plan itself.
+    for reply in map(int, told["zone"]):
+        assert not win_zone.wins(start.play(reply), told["plan"]["moves"])

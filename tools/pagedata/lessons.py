@@ -28,7 +28,7 @@ from noughts.lab.counting import calls, count
 from noughts.lab.every_game import Proof
 from noughts.solver import Solver, solve
 from noughts.trace import Enter, Prune, Trace
-from pagedata import level_rates
+from pagedata import level_rates, win_zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,6 +129,7 @@ def build() -> Json:
         "levels": level_rates.levels(),
         "boards": [board(Rules.parse(text)) for text in BOARDS],
         "pairs": pairs(Rules.parse(PAIRED)),
+        "zone": win_zone.zone(),
         "gravity": {
             "boards": [board(Rules.parse(text)) for text in GRAVITY],
             "answered": answered_on_top(Position.parse(ANSWERED, "5,4,4 gravity")),

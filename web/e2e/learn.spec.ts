@@ -75,6 +75,7 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
   ideas: {
     stealing: { right: /^No,/, wrong: [/^Yes/, /^Nobody/], says: /steal the plan/ },
     pairs: { right: /^For a line/, wrong: [/ahead$/, /too few/], says: /all games at once/ },
+    zone: { right: /^7:/, wrong: [/^All/, /^None/], says: /answers 78 replies at once/ },
   },
   proof: {
     "how-many": { right: /^Only 530/, wrong: [/^All/, /^A thousand/], says: /73 games/ },

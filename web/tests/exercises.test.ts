@@ -8,6 +8,7 @@ import { value as minimax } from "../src/learn/growing";
 import { changeWords, draggedValue, lit, nextValue, searched } from "../src/learn/leaves";
 import { cellAbove, pairNotes, partnerAnswer } from "../src/learn/pairs";
 import { record } from "../src/learn/steps";
+import { against, answered, zoneWords } from "../src/learn/zone";
 import { CLASSIC, completeLines, emptyBoard, landings, turn, type Board } from "../src/game/rules";
 import type { Lessons } from "../src/learn/lessons";
 import lessonsJson from "../generated/lessons.json";
@@ -193,6 +194,24 @@ describe("A plan without a search", () => {
     };
     play(boardOf(answered.position));
     expect([...ends]).toEqual(["O"]);
+  });
+});
+
+describe("A win and its zone", () => {
+  const { zone } = lessonsJson as unknown as Lessons;
+
+  it("ends with X's line, by the plan or by another", () => {
+    const plan = zone.plan.moves;
+    boardOf(zone.position).forEach((mark, reply) => {
+      if (mark) return;
+      const { board, row } = answered(zone, reply);
+      expect(row.map((cell) => board[cell])).toEqual(row.map(() => "X"));
+      const inside = String(reply) in zone.zone;
+      expect(against(zone, reply).moves === plan).toBe(!inside);
+      expect(zoneWords(zone, reply)).toMatch(inside ? /is in the zone/ : /is outside the zone/);
+    });
+    // Its own cells are in the way of a plan.
+    expect(plan.filter((cell) => !(cell in zone.zone))).toEqual([]);
   });
 });
 

@@ -101,6 +101,12 @@ export interface GameFields {
   gravity: boolean;
 }
 
+/** X's moves and the forced replies to the end, and the line that X completes. */
+export interface Won {
+  moves: number[];
+  row: number[];
+}
+
 export interface Lessons {
   size: Size;
   calls: {
@@ -145,6 +151,16 @@ export interface Lessons {
   };
   /** A board on which each line has a pair of its own. */
   pairs: GameFields & { pairs: number[][] };
+  /** After a threat by X: the plan that wins, and what X plays against the replies that matter. */
+  zone: {
+    shape: number[];
+    k: number;
+    position: string;
+    move: number;
+    free: number;
+    plan: Won;
+    zone: Record<string, Won>;
+  };
   deepening: GameFields & { rows: DeepRow[] };
 }
 
