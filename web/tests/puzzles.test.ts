@@ -5,14 +5,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import packs from "virtual:packs";
 import python from "../generated/puzzle-days.json";
 import { findRules } from "../src/game/games";
-import { parsePosition } from "../src/game/positions";
-import { emptyBoard } from "../src/game/rules";
+import { legal, outcome, play } from "../src/game/rules";
 import { daily, dayOf, isoDay, untilMidnight } from "../src/puzzles/daily";
 import type { PackFile } from "../src/puzzles/entry";
 import type { Went } from "../src/puzzles/memory";
 import { whenWords } from "../src/puzzles/own";
-import { prove } from "../src/puzzles/prove";
 import { readPuzzle } from "../src/puzzles/puzzle";
+import { against, replyTo, stopOf, told } from "../src/puzzles/refuted";
 import { FIRST_RATING, fitting, rated } from "../src/puzzles/rating";
 import { due, fresh, PAUSES, tried, type Card } from "../src/puzzles/repetition";
 import { resultBoard, resultText, wentWords } from "../src/puzzles/share";
@@ -222,37 +221,76 @@ describe("a result to share", () => {
   });
 });
 
-describe("what the page proves itself", () => {
+describe("what the packs tell of wrong answers", () => {
   const EACH = 9;
-  const FOURS = ["vcf", "vct"];
+  const some = shipped.flatMap(({ rules, puzzles }) =>
+    puzzles.filter((_, at) => at % EACH === 0).map((line) => readPuzzle(findRules(rules), line)!),
+  );
 
-  it("is what the packs say of their positions", () => {
-    for (const { rules, puzzles } of shipped) {
-      const game = findRules(rules);
-      if (game.gravity) continue;
-      for (const line of puzzles.filter((_, at) => at % EACH === 0)) {
-        const { start, answers, plies, ask, kind } = readPuzzle(game, line)!;
-        const known = ask === "move" && !FOURS.includes(kind) ? prove(game, start) : null;
-        if (!known) continue;
-        expect(known.plies, line.position).toBe(plies);
-        const keeping = known.moves.filter(({ value }) => value === known.value);
-        expect(
-          keeping.map(({ cell }) => cell),
-          line.position,
-        ).toEqual(answers);
+  it("is the value of each move, and one move keeps the best", () => {
+    const whole = some.filter(({ ask, kind }) => ask === "move" && !["vcf", "vct"].includes(kind));
+    expect(whole.length).toBeGreaterThan(200);
+    for (const puzzle of whole) {
+      const { rules, start, answers, plies, id } = puzzle;
+      const known = told(puzzle);
+      if (rules.gravity) {
+        expect(known).toBeNull();
+        continue;
+      }
+      expect(known!.plies, id).toBe(plies);
+      const keeping = known!.moves.filter(({ value }) => value === known!.value);
+      expect(keeping.map(({ cell }) => cell)).toEqual(answers);
+      expect(known!.moves.every(({ facts }) => facts.length > 0)).toBe(true);
+      for (const { cell } of known!.moves.slice(1)) {
+        const after = play(start, cell);
+        const reply = replyTo(puzzle, cell);
+        expect(reply === null || after[reply] === null, id).toBe(true);
+        expect(reply !== null || outcome(rules, after) !== null, id).toBe(true);
+      }
+      expect(legal(rules, start).length - known!.moves.length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it("is the reply to a threat of fours, and that other moves threaten none", () => {
+    const threats = some.filter(({ kind }) => kind === "vct");
+    expect(threats.length).toBeGreaterThan(30);
+    for (const puzzle of threats) {
+      const wrong = legal(puzzle.rules, puzzle.start).filter(
+        (cell) => !puzzle.answers.includes(cell),
+      );
+      const said = wrong.map((cell) => stopOf(puzzle, cell));
+      expect(said.filter(({ said }) => said === "stopped")).toHaveLength(puzzle.refutations.length);
+      expect(said.every(({ said, reply }) => (said === "no threat") === (reply === null))).toBe(
+        true,
+      );
+    }
+  });
+
+  it("plays to the end of the game, whoever wins and whichever move lost", () => {
+    for (const puzzle of some.filter(({ ask }) => ask !== "move")) {
+      const { rules, ask, start, before, answer, id } = puzzle;
+      const numbers = before.map((_, at) => String(at + 1));
+      const all = ask === "winner" ? ["X", "O", "draw"] : numbers;
+      const winner = before.length && outcome(rules, before.reduce(play, start))!.winner;
+      for (const given of all.filter((each) => each !== answer)) {
+        const { from, line } = against(puzzle, given);
+        expect(rules.gravity && ask === "lost" ? null : line).toBe(line);
+        if (!line) continue;
+        const end = outcome(rules, [...before.slice(0, from), ...line].reduce(play, start));
+        if (ask === "winner") expect(end?.winner ?? "draw", id).toBe(answer);
+        else if (Number(given) > Number(answer)) expect(end?.winner, id).toBe(winner);
+        else expect(end && end.winner !== winner, id).toBe(true);
       }
     }
   });
 
-  it("tells why a move loses, if the game ends at once", () => {
-    const rules = findRules("4,4,4");
-    const board = parsePosition(rules, "OX.O/OX.O/.XXX/XOOX")!;
-    const lost = prove(rules, board)!.moves.find(({ move }) => move === "c1")!;
+  it("names the line that a losing move allows", () => {
+    const puzzle = readPuzzle(findRules("3,3,3"), {
+      ...{ kind: "win", position: "XX./OO./...", answer: "c1", line: ["c1"], plies: 1 },
+      ...{ difficulty: 20, refutations: ["c2 c1 a3 b3 c3", "a3 c2", "b3 c2", "c3 c2"] },
+    })!;
+    const lost = told(puzzle)!.moves.find(({ move }) => move === "b3")!;
     expect(lost.facts.map(({ kind }) => kind)).toEqual(["loses", "allows line"]);
-    expect(lost.facts.at(-1)!.lines).toEqual([["a3", "b3", "c3", "d3"]]);
-  });
-
-  it("is nothing where a proof would take long", () => {
-    expect(prove(findRules("4,4,4"), emptyBoard(findRules("4,4,4")))).toBeNull();
+    expect(lost.facts.at(-1)!.lines).toEqual([["a2", "b2", "c2"]]);
   });
 });

@@ -153,7 +153,7 @@ describe("a puzzle that asks for no move", () => {
     return { solving, ended };
   };
 
-  it("asks who wins, and then shows how", () => {
+  it("asks who wins, and then shows how", async () => {
     const { solving, ended } = set({
       ...{ kind: "who wins", position: "X../.O./..X", answer: "draw", plies: null },
       ...{ line: ["b1", "b3", "a3", "c1"], difficulty: 40 },
@@ -166,28 +166,46 @@ describe("a puzzle that asks for no move", () => {
     }
     expect(plain(solving.told)).toBe("The answer is nobody.");
     solving.answer("X");
-    expect(plain(solving.told)).toBe("X cannot force a win.");
+    expect(plain(solving.told)).toBe("X cannot force a win: O can hold the draw.");
+    expect([solving.phase, solving.missed]).toEqual(["wrong", ["X"]]);
+    // What shows it can be stepped through, and taken back.
+    await waitFor(() => expect(solving.game.line).toHaveLength(5));
+    solving.takeBack();
     expect([solving.phase, solving.missed]).toEqual(["open", ["X"]]);
+    expect(solving.game.line).toHaveLength(1);
     solving.answer("draw");
     expect(plain(solving.told)).toBe("Right: nobody wins.");
     expect(ended).toEqual([{ wrong: 1, hints: 3, shown: false }]);
     expect([solving.game.node.ply, solving.game.line.length]).toEqual([0, 5]);
   });
 
-  it("asks which move lost, and then shows what punishes it", () => {
+  it("asks which move lost, and then shows what punishes it", async () => {
     const { solving, ended } = set({
       ...{ kind: "which move lost", position: ".../.../...", answer: 2, plies: 5, difficulty: 47 },
       ...{ moves: ["a1", "b1", "a2", "a3", "b2", "c2", "c3"], line: ["b2", "c3", "a2"] },
+      refutations: ["b2 c2 a2 b1 b3 c1 a3 c3", "b2 c3 a2 a3 c2", "b2 a3", "b3 a3", "c3 a3", "c3"],
     });
     expect(solving.game.node.ply).toBe(7);
     solving.hint();
     solving.hint();
     expect(plain(solving.told)).toBe("It is a move by O.");
     solving.answer("4");
-    expect(plain(solving.told)).toBe("It was not move 4, a3.");
+    expect(plain(solving.told)).toBe("It was not move 4, a3: X could force a win before it.");
+    // Another move instead of it loses as well.
+    await waitFor(() => expect(solving.game.line.map(({ cell }) => cell).slice(4)).toEqual([4, 6]));
+    expect(solving.game.node.ply).toBe(3);
+    solving.takeBack();
+    expect([solving.game.node.ply, solving.game.line.length]).toEqual([4, 8]);
+    solving.answer("1");
+    expect(plain(solving.told)).toBe(
+      "It was not move 1, a1: after it, X could not force a win yet.",
+    );
+    await waitFor(() => expect(solving.game.line).toHaveLength(10));
+    expect(solving.game.node.ply).toBe(1);
+    solving.takeBack();
     solving.answer("2");
     expect(plain(solving.told)).toBe("Right: move 2, b1.");
-    expect(ended).toEqual([{ wrong: 1, hints: 2, shown: false }]);
+    expect(ended).toEqual([{ wrong: 2, hints: 2, shown: false }]);
     expect(solving.game.node.ply).toBe(2);
     expect(solving.game.line.map(({ cell }) => cell)).toEqual([-1, 0, 1, 4, 8, 3]);
   });
@@ -228,7 +246,10 @@ describe("the room", () => {
   };
   const miss = async ({ solving }: PuzzleRoom) => {
     const { rules, ask, answer, answers } = solving.puzzle!;
-    if (ask !== "move") return solving.answer(answer === "X" ? "O" : "X");
+    if (ask !== "move") {
+      solving.answer(answer === "X" ? "O" : "X");
+      return solving.takeBack();
+    }
     const wrong = legal(rules, solving.game.board).find((cell) => !answers.includes(cell));
     await solving.play(wrong!);
     solving.takeBack();

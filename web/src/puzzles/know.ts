@@ -1,6 +1,6 @@
 /**
  * What is known of a puzzle's position: the table for 3×3; else the server, which tells most; where
- * it is away or slow, a search in the page.
+ * it is away or slow, a search in the page for games with gravity. For others the packs have lines.
  */
 
 import { fetchAnalysis } from "../api/client";
@@ -24,7 +24,7 @@ export async function know(rules: Rules, board: Board): Promise<Analysis | null>
 }
 
 async function searched(rules: Rules, board: Board): Promise<Analysis | null> {
-  if (!rules.gravity) return (await import("./prove")).prove(rules, board);
+  if (!rules.gravity) return null;
   const { analyse } = await import("../gravity/engine");
   const found = await analyse(rules, board, () => undefined);
   return found?.value ? found : null;

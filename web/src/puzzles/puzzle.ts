@@ -28,6 +28,10 @@ export interface Puzzle {
   readonly plies: number | null;
   /** Of 100 people, how many miss it; null if nobody knows. */
   readonly difficulty: number | null;
+  /** Lines that show why wrong answers are wrong, as far as the pack has them. */
+  readonly refutations: readonly (readonly number[])[];
+  /** Its pack and its place there; null if no pack has it. */
+  readonly address: string | null;
   /** The own game that it comes from. */
   readonly own: OwnMistake | null;
 }
@@ -53,12 +57,18 @@ const ASKS: Readonly<Record<string, Puzzle["ask"]>> = {
 };
 
 /** A puzzle of a pack; null if this version of the page cannot show it. */
-export function readPuzzle(rules: Rules, line: PuzzleLine): Puzzle | null {
+export function readPuzzle(
+  rules: Rules,
+  line: PuzzleLine,
+  address: string | null = null,
+): Puzzle | null {
   const start = readMarks(rules, line.position);
   const read = (names: readonly string[]) =>
     names.map((name) => parseCell(rules.shape, name) ?? -1);
   const [cells, before] = [read(line.line), read(line.moves ?? [])];
-  if (!start || cells.length === 0 || [...cells, ...before].includes(-1)) return null;
+  const refutations = (line.refutations ?? []).map((moves) => read(moves.split(" ")));
+  const named = [...cells, ...before, ...refutations.flat()];
+  if (!start || cells.length === 0 || named.includes(-1)) return null;
   const { kind, plies, difficulty } = line;
   const ask = line.answer === line.line[0] ? "move" : (ASKS[kind] ?? null);
   if (!ask) return null;
@@ -66,7 +76,7 @@ export function readPuzzle(rules: Rules, line: PuzzleLine): Puzzle | null {
     id: idOf(rules.rules, line),
     ...{ rules, kind, ask, answer: String(line.answer), start, before, line: cells },
     answers: ask === "move" ? [cells[0]!] : [],
-    ...{ plies, difficulty, own: null },
+    ...{ plies, difficulty, refutations, address, own: null },
   };
 }
 
@@ -89,7 +99,7 @@ export function ownPuzzle(own: OwnMistake): Puzzle | null {
       answers,
       line: answers.slice(0, 1),
     },
-    ...{ plies: null, difficulty: null, own },
+    ...{ plies: null, difficulty: null, refutations: [], address: null, own },
   };
 }
 

@@ -10,7 +10,7 @@ import { plain } from "../explain/say";
 import { Game, type Elsewhere } from "../game/game.svelte";
 import { cellName, place } from "../game/notation";
 import { legal, outcome, turn, type Board, type Rules } from "../game/rules";
-import { goTo, grow, here } from "../game/tree";
+import { goTo, grow, here, plantLine } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
 import type { Went } from "./memory";
 import { goesOn, hint, judged, task } from "./words";
@@ -83,6 +83,7 @@ export class Solving implements Elsewhere {
     this.wrong = 0;
     this.hints = 0;
     this.#over = shown;
+    this.missed = [];
     this.#begin();
     if (shown) this.show();
     else {
@@ -96,7 +97,6 @@ export class Solving implements Elsewhere {
     this.#moment += 1;
     this.phase = "open";
     this.told = [];
-    this.missed = [];
     this.tried = null;
     const { game } = this;
     game.lay(asked(this.puzzle!));
@@ -121,7 +121,7 @@ export class Solving implements Elsewhere {
     const over = outcome(puzzle.rules, this.game.board) !== null;
     const [told, reply] = await Promise.all([
       this.#reason(cell),
-      over ? undefined : this.#reply(this.game.board),
+      over ? undefined : this.#reply(cell, this.game.board),
       sleep(),
     ]);
     if (moment !== this.#moment) return;
@@ -134,14 +134,15 @@ export class Solving implements Elsewhere {
   }
 
   /** The best answer to a wrong move, as far as it is known. */
-  async #reply(after: Board): Promise<number | undefined> {
+  async #reply(cell: number, after: Board): Promise<number | undefined> {
     const puzzle = this.puzzle!;
+    const { replyTo, stopOf } = await import("./refuted");
     if (byFours(puzzle)) {
-      const { blockOf } = await import("./verdict");
-      const block = blockOf(puzzle, after);
-      if (block !== null) return block;
+      const { reply } = stopOf(puzzle, cell);
+      if (reply !== null) return reply;
     }
-    return (await this.know(puzzle.rules, after).catch(() => null))?.moves[0]?.cell;
+    const known = await this.know(puzzle.rules, after).catch(() => null);
+    return known?.moves[0]?.cell ?? replyTo(puzzle, cell) ?? undefined;
   }
 
   async #found(cell: number): Promise<void> {
@@ -156,12 +157,26 @@ export class Solving implements Elsewhere {
     if (given === this.puzzle.answer) {
       this.#end("right", null);
       void this.#goOnIfWanted();
-    } else {
-      this.wrong += 1;
-      this.missed = [...this.missed, given];
-      this.told = judged(this.puzzle, given);
-    }
+      this.game.say(plain(this.told));
+    } else void this.#refute(given);
+  }
+
+  /** Say why an answer that is not a move is wrong, and play what shows it. */
+  async #refute(given: string): Promise<void> {
+    const puzzle = this.puzzle!;
+    const moment = (this.#moment += 1);
+    this.wrong += 1;
+    this.missed = [...this.missed, given];
+    this.phase = "wrong";
+    this.told = judged(puzzle, given);
     this.game.say(plain(this.told));
+    const { against } = await import("./refuted");
+    if (moment !== this.#moment) return;
+    const { from, line } = against(puzzle, given);
+    const begun = plantLine(puzzle.rules, puzzle.start, puzzle.before.slice(0, from));
+    this.game.move(goTo((line ?? []).reduce(grow, begun), begun.at));
+    if (!line) await this.#lookOn(moment);
+    if (moment === this.#moment) await this.#goOnIfWanted();
   }
 
   /** Give up, and see the answer. */
@@ -250,6 +265,7 @@ export class Solving implements Elsewhere {
   takeBack(): void {
     if (this.phase !== "weighing" && this.phase !== "wrong") return;
     this.#begin();
+    if (this.puzzle!.ask === "lost") this.game.step(Number(this.missed.at(-1)));
     this.game.say(`Taken back. ${task(this.puzzle!)}`);
   }
 
@@ -268,11 +284,12 @@ export class Solving implements Elsewhere {
   async #reason(cell: number): Promise<readonly Piece[]> {
     const puzzle = this.puzzle!;
     try {
-      const [{ verdict }, before] = await Promise.all([
+      const [{ verdict }, { told }, before] = await Promise.all([
         import("./verdict"),
+        import("./refuted"),
         byFours(puzzle) ? null : this.#known(puzzle),
       ]);
-      return verdict(puzzle, cell, before, this.phase === "shown");
+      return verdict(puzzle, cell, before ?? told(puzzle), this.phase === "shown");
     } catch {
       return judged(puzzle, cellName(puzzle.rules.shape, cell));
     }

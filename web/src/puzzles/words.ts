@@ -3,8 +3,9 @@
 import catalogue from "../../generated/puzzle-messages.json";
 import { plain, say, type Piece } from "../explain/say";
 import { cellName } from "../game/notation";
-import { other, turn, type Rules } from "../game/rules";
+import { other, outcome, play, turn, type Rules } from "../game/rules";
 import { gameName } from "../game/named";
+import { counted } from "../site/count";
 import { here } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
 
@@ -91,9 +92,21 @@ export function judged(puzzle: Puzzle, answer: string, shown = false): Piece[] {
   if (shown) return [`The answer is ${name}.`];
   if (ask === "winner") {
     if (right) return [`Right: ${name} wins.`];
-    return [answer === "draw" ? "One side can win." : `${answer} cannot force a win.`];
+    const { answer: winner, plies } = puzzle;
+    const wins = `${winner} wins in ${counted(plies ?? 0, "move")}`;
+    if (answer === "draw") return [`Somebody can win: ${wins}.`];
+    const holds = winner === "draw" ? `${answer === "X" ? "O" : "X"} can hold the draw` : wins;
+    return [`${answer} cannot force a win: ${holds}.`];
   }
-  if (ask === "lost") return [right ? `Right: ${name}.` : `It was not ${name}.`];
+  if (ask === "lost" && !right) {
+    const { start, before } = puzzle;
+    const winner = outcome(rules, before.reduce(play, start))?.winner ?? "Nobody";
+    const why =
+      Number(answer) < Number(puzzle.answer)
+        ? `after it, ${winner} could not force a win yet`
+        : `${winner} could force a win before it`;
+    return [`It was not ${name}: ${why}.`];
+  }
   return [right ? `Right: ${name}.` : `Not ${name}.`];
 }
 

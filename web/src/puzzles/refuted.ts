@@ -1,0 +1,84 @@
+/** What a pack tells of wrong answers; fetched with the first answer. */
+
+import type { Analysis } from "../api/types";
+import { analysisOf, type Weighed, type Worth } from "../game/analysis";
+import { cellName } from "../game/notation";
+import {
+  completeLines,
+  outcome,
+  play,
+  playable,
+  turn,
+  type Board,
+  type Rules,
+} from "../game/rules";
+import { here } from "../game/tree";
+import { factsOf } from "../gravity/facts";
+import { asked, type Puzzle } from "./puzzle";
+
+/** What a line to the end of the game is worth to the side that begins it. */
+function worthOf(rules: Rules, board: Board, line: readonly number[]): Worth {
+  const winner = outcome(rules, line.reduce(play, board))?.winner ?? null;
+  if (winner === null) return { value: "draw", plies: null };
+  return { value: winner === turn(board) ? "win" : "loss", plies: line.length };
+}
+
+/** The value of each move that the pack has a line of, best first; null if it has none. */
+export function told(puzzle: Puzzle): Analysis | null {
+  const { rules, line, refutations } = puzzle;
+  if (refutations.length === 0) return null;
+  const { board } = here(asked(puzzle));
+  const proved = worthOf(rules, board, line);
+  const weighed = [line, ...refutations].map((moves): Weighed => {
+    const cell = moves[0]!;
+    const worth = worthOf(rules, board, moves);
+    const facts = factsOf(rules, board, cell, worth, proved);
+    if (worth.value === "loss" && worth.plies === 2) {
+      const [ends = []] = completeLines(rules, moves.reduce(play, board));
+      const names = ends.map((each) => cellName(rules.shape, each));
+      facts.push({ kind: "allows line", lines: [names] });
+    }
+    return { cell, worth, best: moves === line, facts };
+  });
+  const plies = ({ worth }: Weighed) => (worth?.value === "draw" ? Infinity : (worth?.plies ?? 0));
+  const [right, ...wrong] = weighed;
+  wrong.sort((one, two) => plies(two) - plies(one));
+  return analysisOf(rules, board, proved, [right!, ...wrong]);
+}
+
+/** The reply to a wrong move that the pack has; null if it has none. */
+export const replyTo = ({ refutations }: Puzzle, cell: number): number | null =>
+  refutations.find(([first]) => first === cell)?.[1] ?? null;
+
+/** In puzzles about fours: what becomes of a wrong move, and the reply that shows it. */
+export function stopOf(
+  puzzle: Puzzle,
+  cell: number,
+): { said: "allows line" | "stopped" | "no four" | "no threat"; reply: number | null } {
+  const { rules, kind } = puzzle;
+  const { board } = here(asked(puzzle));
+  const after = play(board, cell);
+  const completes = (mark: "X" | "O") =>
+    playable(rules, after).find((each) => completeLines(rules, after.with(each, mark)).length > 0);
+  const allowed = completes(turn(after));
+  if (allowed !== undefined) return { said: "allows line", reply: allowed };
+  const reply = kind === "vct" ? replyTo(puzzle, cell) : (completes(turn(board)) ?? null);
+  if (reply !== null) return { said: "stopped", reply };
+  return { said: kind === "vct" ? "no threat" : "no four", reply };
+}
+
+/** Where the moves that refute an answer begin, as a move number, and the moves. */
+export function against(
+  puzzle: Puzzle,
+  given: string,
+): { from: number; line: readonly number[] | null } {
+  const { ask, answer, before, line, refutations } = puzzle;
+  if (ask === "winner") return { from: before.length, line };
+  const [number, lost] = [Number(given), Number(answer)];
+  const early = number < lost;
+  // One for each wrong number.
+  return {
+    from: early ? number : number - 1,
+    line: refutations[early ? number - 1 : number - 2] ?? null,
+  };
+}
