@@ -1,4 +1,4 @@
-/** From the first page to a proved program of one's own: Python is started twice. */
+/** From the first page to proved programs of one's own, and to a level: each run starts Python. */
 
 import { violations } from "./axe";
 import { isKept, keeps } from "./kept";
@@ -68,4 +68,32 @@ test("a reader breaks a program, and then proves it without a network", async ({
   await page.getByRole("link", { name: "take it to the check" }).click();
   const taken = page.getByRole("textbox", { name: "Your program" });
   await expect(taken).toHaveValue(/^def minimax[^]+return min\(values\)/);
+
+  // Offline again: three more lines prune, and the program is still proved.
+  await context.setOffline(true);
+  await page.goto("/learn/cutting");
+  await page.getByRole("button", { name: "Fill the holes" }).click();
+  await choose(page, "max(alpha, value)");
+  await choose(page, "min(beta, value)");
+  await choose(page, "alpha >= beta");
+  await run(page);
+  await expect(trial(page)).toContainText("Your program is unbeatable.", UNHURRIED);
+  await expect(trial(page)).toContainText("your function is called 18,297 times");
+
+  // And two make it a level, which is asked again and again.
+  while (!(await page.getByRole("heading", { name: "Levels", level: 1 }).isVisible())) {
+    await page.locator("a[rel=next]").click();
+    await expect(page.locator("h1")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Fill the holes" }).click();
+  await choose(page, "0.5");
+  await choose(page, "random.choice(free(board))");
+  await run(page);
+  await expect(trial(page)).toContainText(
+    /Asked 400 times, your level played b2\s+\d+ times?: /,
+    UNHURRIED,
+  );
+  await expect(
+    page.getByRole("grid", { name: "How often your level chose each cell" }),
+  ).toBeVisible();
 });
