@@ -270,6 +270,12 @@ for (const [width, height] of [
   });
 }
 
+readerTest("a search in the page finds what an answer opens", async ({ reader, page }) => {
+  await page.goto("/learn/trees#:~:text=Keep%20these%20three%20numbers");
+  await expect(page.getByText("Keep these three numbers in mind")).toBeInViewport();
+  await expect(reader.opened("games")).toBeHidden();
+});
+
 test("a chapter whose numbers are missing says so, and makes none up", async ({ page }) => {
   await page.route("**/lessons-*.json", (route) => route.abort("internetdisconnected"));
   await page.goto("/learn/trees");
