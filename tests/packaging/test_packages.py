@@ -174,7 +174,6 @@ def test_the_licences_are_those_of_what_is_inside() -> None:
     if not modules.exists():
         pytest.skip("the page has not been built here")
     for name, package in {
-        "d3-hierarchy": "d3-hierarchy/LICENSE",
         "eventsource-parser": "eventsource-parser/LICENSE",
         "patrick-hand": "@fontsource/patrick-hand/LICENSE",
         "svelte": "svelte/LICENSE.md",

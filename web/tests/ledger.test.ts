@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { LedgerPlace, LedgerRegion, LedgerReply, LedgerStatus } from "../src/api/types";
 import { heightOf, scaleOf, seriesOf, tickWords } from "../src/ledger/chart";
 import { decidedWithout, HEAD, known, tiles, type Tile } from "../src/ledger/map";
+import { squarify } from "../src/ledger/squarify";
 import { pause, Watching } from "../src/ledger/watching.svelte";
 import {
   blankWords,
@@ -98,6 +99,20 @@ describe("the tree map", () => {
     }
     const drawn = tile!.replies.reduce((sum, each) => sum + area(each), 0);
     expect(drawn / area(tile!)).toBeLessThan(0.55);
+  });
+
+  it("fills its frame, each value its share, and no box is much longer than wide", () => {
+    const values = [500, 400, 300, 200, 100, 90, 80, 70, 60, 50, 10, 1];
+    const boxes = squarify(values, { left: 10, top: 20, width: 600, height: 300 });
+    const scale = (600 * 300) / values.reduce((total, each) => total + each, 0);
+    boxes.forEach(({ left, top, width, height }, index) => {
+      expect(width * height).toBeCloseTo(values[index]! * scale, 6);
+      expect(Math.max(width / height, height / width)).toBeLessThan(index < 10 ? 2 : 8);
+      expect(left).toBeGreaterThanOrEqual(10);
+      expect(left + width).toBeLessThanOrEqual(610 + 1e-6);
+      expect(top + height).toBeLessThanOrEqual(320 + 1e-6);
+    });
+    expect(squarify([], { left: 0, top: 0, width: 9, height: 9 })).toEqual([]);
   });
 
   it("has no tile without work", () => {
