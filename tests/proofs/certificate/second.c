@@ -149,7 +149,7 @@ static int next_line(void) {
 static const char CELLS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 static int cells, sides[3], dimensions;
 static board full, lines[MOST_LINES], ends[MOST_LINES];
-static int line_count, torus, exact, misere, by_moves, only_blocks;
+static int line_count, torus, exact, misere, gravity, by_moves, only_blocks;
 static board counting[MOST_LINES];
 static int counting_count;
 static board there[MOST_SYMMETRIES][64], back[MOST_SYMMETRIES][64];
@@ -233,6 +233,7 @@ static void read_rules(char *s) {
         s++;
     }
     char *words = s;
+    if (!strcmp(s, " gravity")) gravity = 1, s += strlen(s);
     for (int last = 0; *s == ' ';) { /* what may follow comes in this order, and once but for lines */
         static const char *const WORDS[] = {"", "lines", "torus", "exact", "misere"};
         size_t n = strcspn(++s, " ");
@@ -243,6 +244,7 @@ static void read_rules(char *s) {
         s += n;
     }
     dimensions = by_hand ? count : count - 1;
+    if (gravity && (count != 3 || only_blocks)) no_certificate("strange rules");
     if (*s || dimensions < 2 || dimensions > 3 || (by_hand && (torus || exact)))
         no_certificate("strange rules");
     cells = 1;
@@ -267,7 +269,7 @@ static void read_rules(char *s) {
             s += n;
         }
     }
-    by_moves = misere;
+    by_moves = misere || gravity;
     for (int i = 0; i < line_count; i++) by_moves |= ends[i] != 0;
     if (by_moves && only_blocks) no_certificate("blocking does not defend here");
     for (int i = 0; i < line_count; i++) {
@@ -276,6 +278,17 @@ static void read_rules(char *s) {
             shortest &= lines[j] == lines[i] || (lines[j] & lines[i]) != lines[j];
         if (shortest) counting[counting_count++] = lines[i];
     }
+}
+
+/* The cells that may be played: with gravity, a stone needs one below it, or the bottom. */
+static board playable(board taken) {
+    board found = 0;
+    if (!gravity) return full & ~taken;
+    for (int cell = 0; cell < cells; cell++) {
+        int below = cell + sides[0];
+        if (!(taken >> cell & 1) && (below >= cells || (taken >> below & 1))) found |= (board)1 << cell;
+    }
+    return found;
 }
 
 static int completed(board own) {
@@ -294,6 +307,8 @@ static void read_position(const char *s, board *x, board *o) {
     }
     while (*s == '/') s++;
     int more = popcount(*x) - popcount(*o);
+    for (int cell = 0; gravity && cell + sides[0] < cells; cell++)
+        if ((*x | *o) >> cell & ~((*x | *o) >> (cell + sides[0])) & 1) no_certificate("a stone that floats");
     if (*s || more < 0 || more > 1 || (*x | *o) == full || completed(*x) || completed(*o))
         no_certificate("no position of an unfinished game");
 }
@@ -322,6 +337,8 @@ static void read_symmetry(const char *s) {
             found = lines[j] == image(to, lines[i]) && ends[j] == image(to, ends[i]);
         if (!found) fails("a symmetry that does not keep the lines");
     }
+    for (int i = 0; gravity && i + sides[0] < cells; i++)
+        if (to[i] << sides[0] != to[i + sides[0]]) fails("a symmetry that turns columns");
     symmetry_count++;
 }
 
@@ -598,6 +615,12 @@ static void win(board a, board d, const char *s) {
     remember(a, d, zone, most);
 }
 
+static int wins_at_once(board own, board other) {
+    for (board left = playable(own | other); left; left &= left - 1)
+        if (completed(own | (left & (0 - left)))) return 1;
+    return 0;
+}
+
 /* Every move, where extra stones can hurt. -1: the game goes on; else whether it ended as stated. */
 static int end_as_stated(board own, board other, int attacker) {
     if (completed(own)) return wins == (attacker != misere);
@@ -606,39 +629,103 @@ static int end_as_stated(board own, board other, int attacker) {
 
 /* The own side has done its part, and the game goes on: all moves of the other have to be met. */
 static board to_meet(board own, board other) {
-    board left = full & ~(own | other), found = 0;
+    board left = playable(own | other), found = 0;
     int how = completed(other) ? end_as_stated(other, own, !wins) : end_as_stated(own, other, wins);
     if (own & other) fails("a cell taken twice");
     if (how == 0) fails("the game ends otherwise");
     for (; left && how < 0; left &= left - 1) {
         board move = left & (0 - left);
-        if (end_as_stated(other | move, own, !wins) != 1) found |= move;
+        if (end_as_stated(other | move, own, !wins) != 1 &&
+            !(gravity && !completed(other | move) && wins_at_once(own, other | move)))
+            found |= move;
     }
     return found;
 }
 
 static void answer(board own, board other, board move, const char *s) {
-    if (*s && *s != '.') (wins ? fails : no_certificate)("an answer in several moves");
+    if (*s && *s != '.') (wins && !gravity ? fails : no_certificate)("an answer in several moves");
     if (to_meet(own | move, other)) {
         if (wins) lead(own | move, other, s);
         else lead(other, own | move, s);
     }
 }
 
+/* ---- diagrams: all positions that they reach, each looked at afresh ---- */
+
+enum { MOST = 1000000, ROOM = 1 << 21 };
+
+static board (*reached)[2];
+static int *places, reached_count;
+
+static void reach(board own, board other) {
+    uint64_t h = own * 0x9E3779B97F4A7C15u ^ other * 0xC2B2AE3D27D4EB4Fu;
+    size_t i = (h ^ h >> 32) * 0xBF58476D1CE4E5B9u >> 43;
+    for (; places[i]; i = (i + 1) & (ROOM - 1))
+        if (reached[places[i] - 1][0] == own && reached[places[i] - 1][1] == other) return;
+    if (reached_count == MOST) fails("a diagram that reaches too many positions");
+    reached[reached_count][0] = own;
+    reached[reached_count++][1] = other;
+    places[i] = reached_count;
+}
+
+static void diagram(board own, board other, const char *s) {
+    board answers[64], order[64];
+    int ordered = 0;
+    size_t n = strcspn(++s, " ");
+    if (!places) reached = room(MOST * sizeof *reached), places = room(ROOM * sizeof *places);
+    if (n && read_board(s, n) & ~full) fails("a cell off the board");
+    for (int i = 0; i < cells; i++) answers[i] = i < sides[0] ? 0 : (board)1 << (i - sides[0]);
+    while (n--) order[ordered++] = bit_of(*s++);
+    for (; *s == ' '; s += 2) {
+        board stone = bit_of(*++s), by = stone ? bit_of(s[1]) : 0;
+        if (!stone || stone & ~full || (s[2] && s[2] != ' ')) no_certificate("a strange answer");
+        if (by & ~full) fails("an answer off the board");
+        answers[__builtin_ctzll(stone)] = by;
+    }
+    reached_count = 0;
+    memset(places, 0, ROOM * sizeof *places);
+    reach(own, other);
+    for (int at = 0; at < reached_count; at++) {
+        board moves = playable(reached[at][0] | reached[at][1]);
+        for (; moves; moves &= moves - 1) {
+            board move = moves & (0 - moves), mine = reached[at][0], theirs = reached[at][1] | move;
+            board left = playable(mine | theirs), block = 0, cell;
+            if (completed(theirs)) fails("a diagram that lets the other side win");
+            if (!left && wins) fails("a diagram that fills the board");
+            if (!left || wins_at_once(mine, theirs)) continue;
+            for (board b = left; b && !block; b &= b - 1)
+                if (completed(theirs | (b & (0 - b)))) block = b & (0 - b);
+            cell = block ? block : answers[__builtin_ctzll(move)] & left;
+            for (int i = 0; i < ordered && !cell; i++) cell = order[i] & left;
+            if (!cell) fails("a diagram without an answer");
+            if ((mine | theirs | cell) == full && wins) fails("a diagram that fills the board");
+            reach(mine | cell, theirs);
+        }
+    }
+    remember(wins ? own : other, wins ? other : own, 0, 0);
+}
+
 static void every_move(board a, board d, const char *s) {
     board own = wins ? a : d, other = wins ? d : a, left = to_meet(own, other);
+    if (gravity && s[0] == ' ' && s[1] == '=') {
+        if (!left) fails("a diagram for a game that is over");
+        diagram(own, other, s + 1);
+        return;
+    }
     int done = !left; /* else all entries are read, those that are not needed as well */
     while (!done && *s == ' ') {
         char rest[32] = "";
         size_t n = strcspn(++s, " ");
-        if (memchr(s, '-', n)) fails("nobody passes here");
+        if (!gravity && memchr(s, '-', n)) fails("nobody passes here");
         if (!n) no_certificate("a strange entry");
+        if (gravity && (n < 2 || n > 30 || !bit_of(s[0]) || !bit_of(s[1]) || (n > 2 && s[2] != '.')))
+            no_certificate("a strange entry");
         board move = bit_of(*s);
-        if (move & (own | other | ~full)) fails("a move to a taken cell");
+        if (move & ~playable(own | other)) fails("a move to a taken cell");
         if (n < 2 || n > 30) no_certificate("a strange entry");
         memcpy(rest, s + 2, n - 2);
         board reply = bit_of(s[1]);
-        if (reply & (own | other | move | ~full)) fails("an answer that cannot be played");
+        if (reply & ~playable(own | other | move)) fails("an answer that cannot be played");
         answer(own, other | move, reply, rest);
         left &= ~move;
         s += n;
@@ -655,7 +742,7 @@ static void root(board a, board d, int attacker_moves, const char *s) {
     if (own_moves != (*s != '-')) fails("the root has a move too many, or too few");
     if (by_moves) {
         move = bit_of(*s);
-        if (move & (a | d | ~full)) fails("a move to a taken cell");
+        if (move & ~playable(a | d)) fails("a move to a taken cell");
         answer(wins ? a : d, wins ? d : a, move, s + 1);
     } else if (wins) {
         follow(a, d, s, strlen(s), &zone, &passes);
@@ -671,10 +758,13 @@ int main(int count, char **arguments) {
     file = count == 2 ? fopen(arguments[1], "rb") : NULL;
     if (!file) no_certificate("name a file that can be read");
     check_digest();
-    if (!next_line() || (strcmp(text, "noughts certificate 2") && strcmp(text, "noughts certificate 3")))
+    if (!next_line() || strncmp(text, "noughts certificate ", 20) || !text[20] || text[21] ||
+        !strchr("234", text[20]))
         no_certificate("another version");
+    int falls = text[20] == '4';
     if (!next_line() || strncmp(text, "rules ", 6)) no_certificate("no rules");
     read_rules(text + 6);
+    if (falls != gravity) no_certificate("another version for stones that fall");
     if (!next_line() || strncmp(text, "position ", 9)) no_certificate("no position");
     read_position(text + 9, &x, &o);
     while (next_line()) {

@@ -7,7 +7,12 @@ claims that are not needed. `docs/explanation/certificate-rules.md` has the form
 """
 
 from noughts.proofs.certificate.certifying import CertificateWriter, WrittenCertificate, certify
-from noughts.proofs.certificate.claim_reader import ClaimEntry, ParsedClaim, read_claims
+from noughts.proofs.certificate.claim_reader import (
+    ClaimEntry,
+    ParsedClaim,
+    ReplyDiagram,
+    read_claims,
+)
 from noughts.proofs.certificate.shrinking import shrink
 from noughts.proofs.certificate.verifying import Verdict, verify
 
@@ -15,6 +20,7 @@ __all__ = [
     "CertificateWriter",
     "ClaimEntry",
     "ParsedClaim",
+    "ReplyDiagram",
     "Verdict",
     "WrittenCertificate",
     "certify",

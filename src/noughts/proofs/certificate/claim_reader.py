@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.errors import CertificateError
-from noughts.proofs.certificate import checker
+from noughts.proofs.certificate import checker, falling_checker
 from noughts.proofs.certificate.checker import CELLS
 
 if TYPE_CHECKING:
@@ -36,6 +36,19 @@ class ClaimEntry(NamedTuple):
     symmetry: int = 0
 
 
+class ReplyDiagram(NamedTuple):
+    """What a claim says of all games from here on, if stones fall.
+
+    Attributes:
+        order: cells; the first that can be played is the answer if nothing else is.
+        answers: a stone, and the answer to it; None if it has none. Any other stone has the cell
+            above it.
+    """
+
+    order: tuple[int, ...]
+    answers: tuple[tuple[int, int | None], ...]
+
+
 class ParsedClaim(NamedTuple):
     """One claim: a side wins, or does not win, a position.
 
@@ -46,6 +59,7 @@ class ParsedClaim(NamedTuple):
         defender: the defender's stones.
         blocked: cells that are useful to neither side.
         entries: the moves that need an answer.
+        diagram: how all moves are answered from here on; None if the entries say it.
     """
 
     statement: str
@@ -53,6 +67,7 @@ class ParsedClaim(NamedTuple):
     defender: frozenset[int]
     blocked: frozenset[int]
     entries: tuple[ClaimEntry, ...]
+    diagram: ReplyDiagram | None = None
 
 
 def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
@@ -78,13 +93,19 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
             lines = checker.text_lines(file)
             stated = [line.partition(":")[0] for line in lines if line[:2] in {"X ", "O "}]
         with path.open("rb") as file:
-            for line in checker.text_lines(file):
+            lines = checker.text_lines(file)
+            falls = next(lines, "") == falling_checker.VERSION
+            for line in lines:
                 kind, *fields = line.split(" ")
                 if kind in {"h", "w"}:
                     attacker, defender, blocked = (frozenset(_cells(f)) for f in fields[:3])
-                    entries = tuple(_entry(field, wins=kind == "w") for field in fields[3:])
                     statement = stated[0] if stated else ""
-                    yield ParsedClaim(statement, attacker, defender, blocked, entries)
+                    claim = ParsedClaim(statement, attacker, defender, blocked, ())
+                    if falls and "".join(fields[3:4]).startswith("="):
+                        yield claim._replace(diagram=_diagram(fields[3:]))
+                    else:
+                        entries = tuple(_entry(field, wins=kind == "w") for field in fields[3:])
+                        yield claim._replace(entries=entries)
                 elif kind in {"X", "O"}:
                     del stated[0]
     except (checker.RefusedError, ValueError, TypeError) as error:
@@ -94,6 +115,12 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
 
 def _cells(names: str) -> tuple[int, ...]:
     return tuple(CELLS.index(name) for name in names if name != "-")
+
+
+def _diagram(fields: list[str]) -> ReplyDiagram:
+    answers = [(CELLS.index(field[:1]), _cells(field[1:])) for field in fields[1:]]
+    said = tuple((stone, cells[0] if cells else None) for stone, cells in answers)
+    return ReplyDiagram(_cells(fields[0][1:]), said)
 
 
 def _entry(text: str, *, wins: bool) -> ClaimEntry:

@@ -22,7 +22,7 @@ from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_pla
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
 from noughts.proofs.certificate.minimise import minimise
-from noughts.proofs.certificate.verifying import usual_rules
+from noughts.proofs.certificate.verifying import FALLING, falls, usual_rules
 
 if TYPE_CHECKING:
     import os
@@ -59,6 +59,8 @@ def shrink(
     refuse_place(into)
     try:
         with path.open("rb") as file:
+            if falls(path):
+                raise CertificateError(f"{path.name}: {FALLING}")
             checker.check(file)
         with path.open("rb") as file:
             read = _Claims(checker.text_lines(file))

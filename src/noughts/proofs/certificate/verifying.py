@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
-from noughts.proofs.certificate import checker, proved_checker
+from noughts.proofs.certificate import checker, falling_checker, proved_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.playing import expanded, played
 
 if TYPE_CHECKING:
     import os
+
+#: Said of options that certificates under gravity do not have.
+FALLING = "under gravity, the checker itself plays against every reply; only --expand counts them"
 
 
 class Verdict(NamedTuple):
@@ -84,13 +88,15 @@ def verify(
     path = Path(path)
     size = path.stat().st_size
     try:
+        if falls(path):
+            return _fallen(path, extra=verified or bool(play), expand=expand, started=started)
         with path.open("rb") as file:
             found = checker.check(file)
         if verified:
             _agree(found, proved_checker.said_of(path))
         games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
         games += [played(path, play)] if play else []
-    except checker.RefusedError as error:
+    except (checker.RefusedError, falling_checker.NotHeldError) as error:
         why, code = error.args
         if code == 2:
             raise CertificateError(f"{path.name} is not a certificate: {why}") from None
@@ -112,6 +118,41 @@ def verify(
         bytes=size,
         seconds=seconds,
         answers=answers,
+    )
+
+
+def falls(path: Path) -> bool:
+    """Return whether a file says that it is a certificate under gravity.
+
+    Raises:
+        RefusedError: It is not a certificate.
+        OSError: It cannot be read.
+    """
+    with path.open("rb") as file:
+        try:
+            return next(checker.text_lines(file), "") == falling_checker.VERSION
+        except (ValueError, zlib.error):
+            raise checker.RefusedError("it cannot be read", 2) from None
+
+
+def _fallen(path: Path, *, extra: bool, expand: bool, started: float) -> Verdict:
+    """Check a certificate under gravity."""
+    if extra:
+        raise CertificateError(f"{path.name}: {FALLING}")
+    with path.open("rb") as file:
+        found = falling_checker.check(file)
+    return Verdict(
+        holds=True,
+        why="",
+        rules=found.rules,
+        position=found.position,
+        maker_breaker=False,
+        statements=tuple(found.statements),
+        claims=found.claims,
+        reasons=found.entries,
+        bytes=path.stat().st_size,
+        seconds=perf_counter() - started,
+        answers=found.positions if expand else 0,
     )
 
 

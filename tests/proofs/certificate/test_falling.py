@@ -1,0 +1,192 @@
+"""Certificates of games in which stones fall: diagrams, replies, and what is not right."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from noughts import Position, Rules
+from noughts.core.errors import CertificateError
+from noughts.core.position import Mark
+from noughts.core.score import Value
+from noughts.proofs.certificate import (
+    ReplyDiagram,
+    falling_checker,
+    read_claims,
+    shrink,
+    verify,
+)
+from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.claims import save
+from noughts.solver.gravity import GravitySolver
+from tests.proofs.certificate import falling
+from tests.proofs.certificate.falling import code_of, verdict
+from tests.proofs.certificate.second import exit_code, second
+
+#: Boards on which random diagrams are tried, with the fewest stones that lie on them.
+BOARDS = (("4,4,3 gravity", 4), ("5,3,3 gravity", 3), ("3,5,3 gravity", 3), ("5,4,4 gravity", 8))
+MANY = 60  #: diagrams for each board
+
+
+def random_diagram(rules: Rules, draw: random.Random) -> tuple[str, dict[int, int | None]]:
+    """Return cells in order, and answers that differ from the cell above."""
+    cells = draw.sample(range(rules.cells), draw.randrange(rules.cells))
+    stones = draw.sample(range(rules.cells), draw.randrange(4))
+    answers = {stone: draw.choice([None, *range(rules.cells)]) for stone in stones}
+    return "".join(CELLS[cell] for cell in cells), answers
+
+
+def file_of(
+    position: Position, kind: str, own: Mark, order: str, answers: dict[int, int | None]
+) -> list[str]:
+    """Return a certificate of one diagram; the side that follows it has just moved."""
+    said = ["-" if cell is None else CELLS[cell] for cell in answers.values()]
+    pairs = [CELLS[stone] + cell for stone, cell in zip(answers, said, strict=True)]
+    stated = f"{own} wins: -" if kind == "w" else f"{own.other} does not win: -"
+    lines = falling.claim(position, kind, own, ["=" + order, *pairs])
+    return [*falling.head(position), lines, stated]
+
+
+def compare(rules: Rules, stones: int, draw: random.Random, path: Path) -> bool:
+    """Compare three readings of one diagram with one another, and with the game's value."""
+    position = falling.random_position(rules, draw, draw.randrange(stones, rules.cells - 1))
+    own, kind = position.turn.other, draw.choice("hw")
+    order, answers = random_diagram(rules, draw)
+    lines = file_of(position, kind, own, order, answers)
+    code = code_of(path, lines)
+    if second() is not None:
+        assert exit_code(path) == code
+    settled = all(falling.completing(position.play(move), own) for move in position.legal)
+    if settled and not falling.completing(position, position.turn):
+        assert code == 1  # no diagram is needed
+        return False
+    follows = falling.follows(position, kind, own, order, answers)
+    assert (code == 0) == follows, lines
+    if follows:
+        value = falling.value_of(position, GravitySolver(rules, memory=1 << 16))
+        assert value in ({Value.LOSS} if kind == "w" else {Value.LOSS, Value.DRAW})
+    return follows
+
+
+@pytest.mark.parametrize(("game", "stones"), BOARDS)
+def test_random_diagrams_are_judged_alike_and_show_what_is_true(
+    game: str, stones: int, tmp_path: Path
+) -> None:
+    draw = random.Random(game)
+    held = [compare(Rules.parse(game), stones, draw, tmp_path / "file.cert") for _ in range(MANY)]
+    assert any(held)
+    assert not all(held)
+
+
+def small() -> list[str]:
+    """Return a certificate with many claims: X wins 5,4,3 with its first stone in the middle."""
+    start = Position("5,4,3 gravity")
+    solver = GravitySolver(start.rules, memory=1 << 16)
+    after = start.play("c")
+    claims = falling.strategy(after, Mark.X, solver)
+    return [*falling.head(start), falling.mirror(start.rules), *claims, "X wins: H"]
+
+
+def test_a_strategy_with_every_reply_holds(tmp_path: Path) -> None:
+    lines = small()
+    path = tmp_path / "win.cert"
+    assert len(lines) > 10
+    assert any(".1" in line for line in lines)
+    assert verdict(path, lines) == "X wins"
+    assert second() is None or exit_code(path) == 0
+
+
+def test_the_other_side_does_not_move_first(tmp_path: Path) -> None:
+    path, lines = tmp_path / "other.cert", [*small()[:-1], "O wins: H"]
+    assert verdict(path, lines).endswith("it begins with a move too many, or too few")
+    assert second() is None or exit_code(path) == 1
+
+
+def test_a_diagram_is_read_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "hold.cert"
+    start = Position.parse("..../...O/...X/..OX", "4,4,4 gravity")
+    claim = falling.claim(start, "h", Mark.O, ["=CD89AB45670123", "F-"])
+    save(path, [*falling.head(start), claim, "X does not win: -"])
+    (read,) = read_claims(path)
+    order = (12, 13, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3)
+    assert read.diagram == ReplyDiagram(order, ((15, None),))
+    found = verify(path, expand=True)
+    assert (found.value, found.rules, found.claims) == ("X does not win", "4,4,4 gravity", 1)
+    assert found.answers > 1
+    with pytest.raises(CertificateError, match="under gravity, the checker itself plays"):
+        verify(path, play=1)
+    with pytest.raises(CertificateError, match="under gravity, the checker itself plays"):
+        shrink(path, tmp_path / "small.cert")
+
+
+def test_the_checker_is_one_short_file() -> None:
+    """One file of at most 300 lines with its comments, which imports nothing of ours."""
+    text = Path(falling_checker.__file__).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 300
+    assert "noughts." not in text.replace("falling_checker", "").partition('"""')[2]
+
+
+@pytest.mark.parametrize("many", [150, pytest.param(5000, marks=pytest.mark.deep)])
+def test_whatever_is_changed_the_checkers_agree_and_nothing_false_is_shown(
+    many: int, tmp_path: Path
+) -> None:
+    path, lines, draw = tmp_path / "changed.cert", small(), random.Random(many)
+    refused = 0
+    for _ in range(many):
+        at = draw.randrange(2, len(lines))
+        place = draw.randrange(len(lines[at]))
+        with_ = draw.choice(CELLS[:16] + "-.=XO/ ")
+        changed = lines[at][:place] + draw.choice((with_, "")) + lines[at][place + 1 :]
+        some = [*lines[:at], *[changed] * draw.randrange(2), *lines[at + 1 :]]
+        code = code_of(path, some)
+        assert second() is None or exit_code(path) == code, changed
+        refused += code != 0
+        if code == 0 and some[2] == lines[2]:
+            assert verdict(path) == "X wins"
+    assert refused > many / 2
+
+
+NOT_RIGHT = {
+    "a symmetry that turns columns": (["symmetry FEDCBA9876543210"], 1),
+    "a symmetry that lays columns down": (["symmetry 048C159D26AE37BF"], 1),
+    "a stone that floats": (["w 0 - - =", "X wins: 0"], 1),
+    "another stone": (["X wins: 9"], 1),
+    "a pass": (["h - - - --", "X does not win: -"], 2),
+    "a stolen strategy": (["O does not win by strategy stealing"], 1),
+    "a symmetry that there is not": (["h - - - C8.1 DC.0"], 2),
+    "a diagram of a cell twice": (["w D - - =CC"], 2),
+    "an answer off the board": (["w D - - = CG"], 1),
+    "a stone off the board": (["w D - - = GC"], 2),
+    "an answer too long": (["w D - - = C8C"], 2),
+    "a diagram in the middle": (["w D - - C8 ="], 1),
+    "nothing but a diagram that wins nothing": (["w D - - =", "X wins: D"], 1),
+}
+
+
+@pytest.mark.parametrize("name", NOT_RIGHT)
+def test_not_right(name: str, tmp_path: Path) -> None:
+    lines, code = NOT_RIGHT[name]
+    path = tmp_path / "file.cert"
+    assert code_of(path, [*falling.head(Position("4,4,4 gravity")), *lines]) == code
+    assert second() is None or exit_code(path) == code
+
+
+@pytest.mark.parametrize(
+    ("version", "rules"),
+    [
+        (2, "4,4,4 gravity"),
+        (3, "4,4,4 gravity"),
+        (4, "4,4,4"),
+        (4, "4,4,4 torus gravity"),
+        (4, "4,4,4 gravity, O only blocks"),
+        (4, "4,4,4 gravity misere"),
+        (5, "4,4,4 gravity"),
+    ],
+)
+def test_only_version_4_and_only_plain_gravity(version: int, rules: str, tmp_path: Path) -> None:
+    path = tmp_path / "file.cert"
+    first = [f"noughts certificate {version}", f"rules {rules}", "position ..../..../..../...."]
+    assert code_of(path, [*first, "h - - - =", "X does not win: -"]) == 2
+    assert second() is None or exit_code(path) == 2
