@@ -110,28 +110,25 @@ def strategy(position: Position, own: Mark, solver: GravitySolver) -> list[str]:
     win = value_of(position, solver) is Value.LOSS
     made: dict[Position, str] = {}
 
-    def step(now: Position) -> str | None:
-        """Return how a position is a claim; None if the answer that leads there is wrong."""
+    def right(now: Position) -> bool:
+        """Claim a position; return whether the answer that leads there is right."""
         if now.outcome is not None or settled(now, own):
             ended = now.outcome
-            return None if ended is not None and win and ended.winner is not own else ""
+            return ended is None or not win or ended.winner is own
         value = value_of(now, solver)
         if value is Value.WIN or (win and value is Value.DRAW):
-            return None
-        if now not in made and now.transformed(rules.symmetries[1]) in made:
-            return ".1"
-        if now not in made:
+            return False
+        if now not in made and now.transformed(rules.symmetries[1]) not in made:
             make(now)
-        return ""
+        return True
 
     def make(now: Position) -> None:
         entries = []
         for move in now.legal:
             after = now.play(move)
             if after.outcome is None and not completing(after, own):
-                ways = ((CELLS[cell], step(then)) for cell, then in after.children())
-                cell, way = next((cell, way) for cell, way in ways if way is not None)
-                entries.append(f"{CELLS[move]}{cell}{way}")
+                cell = next(cell for cell, then in after.children() if right(then))
+                entries.append(CELLS[move] + CELLS[cell])
         made[now] = claim(now, "w" if win else "h", own, entries)
 
     make(position)

@@ -643,11 +643,18 @@ static board to_meet(board own, board other) {
 }
 
 static void answer(board own, board other, board move, const char *s) {
-    if (*s && *s != '.') (wins && !gravity ? fails : no_certificate)("an answer in several moves");
+    if (gravity && *s) no_certificate("an answer in several moves");
+    if (*s && *s != '.') (wins ? fails : no_certificate)("an answer in several moves");
     if (to_meet(own | move, other)) {
         if (wins) lead(own | move, other, s);
         else lead(other, own | move, s);
     }
+}
+
+/* With gravity, a claim stands for its images as well. */
+static void remember_images(board a, board d) {
+    remember(a, d, 0, 0);
+    for (int i = 0; i < symmetry_count; i++) remember(image(there[i], a), image(there[i], d), 0, 0);
 }
 
 /* ---- diagrams: all positions that they reach, each looked at afresh ---- */
@@ -666,6 +673,15 @@ static void reach(board own, board other) {
     reached[reached_count][0] = own;
     reached[reached_count++][1] = other;
     places[i] = reached_count;
+}
+
+/* Whether an answer leads to an earlier claim. */
+static int claimed_next(board own, board other, board answers) {
+    for (; answers && sizes[wins]; answers &= answers - 1) {
+        board now = own | (answers & (0 - answers));
+        if (slot(wins ? now : other, wins ? other : now)->used) return 1;
+    }
+    return 0;
 }
 
 static void diagram(board own, board other, const char *s) {
@@ -697,12 +713,12 @@ static void diagram(board own, board other, const char *s) {
                 if (completed(theirs | (b & (0 - b)))) block = b & (0 - b);
             cell = block ? block : answers[__builtin_ctzll(move)] & left;
             for (int i = 0; i < ordered && !cell; i++) cell = order[i] & left;
+            if (claimed_next(mine, theirs, block ? block : left)) continue;
             if (!cell) fails("a diagram without an answer");
             if ((mine | theirs | cell) == full && wins) fails("a diagram that fills the board");
             reach(mine | cell, theirs);
         }
     }
-    remember(wins ? own : other, wins ? other : own, 0, 0);
 }
 
 static void every_move(board a, board d, const char *s) {
@@ -710,6 +726,7 @@ static void every_move(board a, board d, const char *s) {
     if (gravity && s[0] == ' ' && s[1] == '=') {
         if (!left) fails("a diagram for a game that is over");
         diagram(own, other, s + 1);
+        remember_images(a, d);
         return;
     }
     int done = !left; /* else all entries are read, those that are not needed as well */
@@ -718,8 +735,7 @@ static void every_move(board a, board d, const char *s) {
         size_t n = strcspn(++s, " ");
         if (!gravity && memchr(s, '-', n)) fails("nobody passes here");
         if (!n) no_certificate("a strange entry");
-        if (gravity && (n < 2 || n > 30 || !bit_of(s[0]) || !bit_of(s[1]) || (n > 2 && s[2] != '.')))
-            no_certificate("a strange entry");
+        if (gravity && (n != 2 || !bit_of(s[0]) || !bit_of(s[1]))) no_certificate("a strange entry");
         board move = bit_of(*s);
         if (move & ~playable(own | other)) fails("a move to a taken cell");
         if (n < 2 || n > 30) no_certificate("a strange entry");
@@ -731,7 +747,8 @@ static void every_move(board a, board d, const char *s) {
         s += n;
     }
     if (left) fails("a move that nothing is said of");
-    remember(a, d, 0, 0);
+    if (gravity) remember_images(a, d);
+    else remember(a, d, 0, 0);
 }
 
 /* What is stated of the position itself. Whoever does not move begins with a pass. */

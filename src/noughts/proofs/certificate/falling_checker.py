@@ -23,7 +23,6 @@ CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # ce
 BIT = {name: 1 << cell for cell, name in enumerate(CELLS)} | {"-": 0}  # a set is a sum of bits
 RULES = re.compile(r"rules (([1-9]\d{0,3}),([1-9]\d{0,3}),([1-9]\d{0,3}) gravity)", re.ASCII)
 STATEMENT = re.compile("([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ =][^ ]*))")
-ENTRY = re.compile(r"([^-])([^-])(\..{0,27})?")
 
 
 class NotHeldError(Exception):
@@ -80,8 +79,9 @@ class FallingCertificate:
         good &= len(text) == wide * high and not self.completed(x) and not self.completed(o)
         good &= not (x | o) & ~(self.bottom | (x | o) >> wide)
         require(good, "this is not a position of an unfinished game", 2)
-        self.symmetries: dict[str, list[int]] = {}
-        self.known: dict[str, set[tuple[int, int]]] = {"h": set(), "w": set()}  # own and other
+        self.symmetries: list[list[int]] = []
+        # What has been claimed, and its images: the stones of own and of other.
+        self.known: dict[str, set[tuple[int, int]]] = {"h": set(), "w": set()}
         self.statements: list[str] = []
         self.claims: int = 0
         self.entries: int = 0
@@ -112,7 +112,8 @@ class FallingCertificate:
             require(not sides[2] and not sides[0] & sides[1], "a cell is blocked, or taken twice")
             own, other = sides[:2] if kind == "w" else sides[1::-1]
             self.claim(kind, own, other, entries)
-            self.known[kind].add((own, other))
+            images = [(self.image(to, own), self.image(to, other)) for to in self.symmetries]
+            self.known[kind].update([(own, other), *images])
             self.claims, self.entries = self.claims + 1, self.entries + len(entries)
         else:
             found = STATEMENT.fullmatch(line)
@@ -132,10 +133,10 @@ class FallingCertificate:
         to = [BIT[name] for name in text]
         good = len(to) == self.full.bit_count() and sum(set(to)) == self.full
         require(good, "it is not a renaming")
-        self.symmetries[f".{len(self.symmetries) + 1}"] = to
         require({self.image(to, line) for line in self.lines} == self.lines, "it moves lines")
         upright = zip(to, to[self.wide :], strict=False)
         require(all(up << self.wide == low for up, low in upright), "it turns columns")
+        self.symmetries.append(to)
 
     def image(self, to: list[int], stones: int) -> int:
         """Return where a renaming takes cells."""
@@ -150,13 +151,11 @@ class FallingCertificate:
             self.follow(kind, own, other, *self.diagram(entries))
             return
         for entry in entries if left else ():
-            found = ENTRY.fullmatch(entry)
-            require(found, "this is no move with one answer", 2)
-            move, answer, step = found.groups("") if found else ()
-            require(BIT[answer], "this is no move with one answer", 2)
-            require(BIT[move] & self.free(own | other), f"{move} cannot be played")
-            self.meet(kind, own, other | BIT[move], answer + step)
-            left &= ~BIT[move]
+            require(len(entry) == 2 and BIT[entry[0]] and BIT[entry[1]], "this is no entry", 2)
+            move = BIT[entry[0]]
+            require(move & self.free(own | other), f"{entry[0]} cannot be played")
+            self.meet(kind, own, other | move, entry[1])
+            left &= ~move
         require(not left, "no answer to " + "".join(name for name in BIT if BIT[name] & left))
 
     def unmet(self, kind: str, own: int, other: int) -> int:
@@ -175,15 +174,12 @@ class FallingCertificate:
 
     def meet(self, kind: str, own: int, other: int, answer: str) -> None:
         """Check that own's answer leads to a claim, or ends the game as stated."""
-        name, step = answer[0], answer[1:]
-        require(name == "-" or BIT[name] & self.free(own | other), f"{name} cannot be played")
-        require(step[:1] in {"", "."}, "an answer is one move", 2)
-        own |= BIT[name]
-        if self.unmet(kind, own, other):
-            require(step in self.symmetries or not step, "no such symmetry", 2)
-            if to := self.symmetries.get(step):
-                own, other = self.image(to, own), self.image(to, other)
-            require((own, other) in self.known[kind], "it leads to a position not claimed before")
+        require(len(answer) == 1, "an answer is one move", 2)
+        played = BIT[answer] & self.free(own | other)
+        require(played or answer == "-", f"{answer} cannot be played")
+        own |= played
+        claimed = (own, other) in self.known[kind] or not self.unmet(kind, own, other)
+        require(claimed, "it leads to a position not claimed before")
 
     def diagram(self, entries: list[str]) -> tuple[dict[int, int], list[int]]:
         """Read the answer to each stone, by default the cell above, and the cells in order."""
@@ -203,6 +199,7 @@ class FallingCertificate:
         """Play a diagram against every move; nothing else is believed of it."""
         mine, theirs = self.threats(self.lines, own, other), self.threats(self.lines, other, own)
         todo, seen = [(own, other, mine, theirs)], {(own, other)}
+        known = self.known[kind]
         for own, other, mine, theirs in todo:  # noqa: PLR1704  (it grows while it is read)
             free = self.free(own | other)
             require(not free & theirs, "it lets the other side complete a line")
@@ -213,6 +210,8 @@ class FallingCertificate:
                     continue
                 bad = theirs | self.threats(self.through[move], other | move, own)
                 block = bad & left & -(bad & left)  # of two, the other is completed
+                if any((own | each, other | move) in known for each in parts(block or left)):
+                    continue
                 cell = block or answers[move] & left
                 cell = cell or next((each for each in order if each & left), 0)
                 require(cell, "it does not say what to answer")
