@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         ("noughts certify --small 5,5,4 draw.cert", "with fewer claims, which takes longer"),
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
         ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a given position"),
+        ('noughts certify "5,4,4 gravity" draw.cert', "by the answer to each stone that falls"),
     ],
     exits=LIMIT_EXIT,
 )

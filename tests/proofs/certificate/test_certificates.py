@@ -214,7 +214,7 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
         certify("4,3,3 misere", path, Limit(nodes=10))
     with pytest.raises(PositionError, match="over"):
         certify(Position.parse("XXX/OO./..."), path)
-    for game in ("9,9,5", "7,6,4 gravity"):
+    for game in ("9,9,5", "7,6,4 torus gravity", "9,8,4 gravity"):
         with pytest.raises(RulesError):
             certify(game, path)
     with pytest.raises(RulesError):

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from noughts import Position, Rules
-from noughts.core.errors import CertificateError
+from noughts import Limit, Position, Rules
+from noughts.core.errors import CertificateError, LimitReachedError, PositionError, RulesError
 from noughts.core.position import Mark
 from noughts.core.score import Value
 from noughts.proofs.certificate import (
     ReplyDiagram,
+    certify,
     falling_checker,
     read_claims,
     shrink,
@@ -120,6 +121,44 @@ def test_a_diagram_is_read_and_verified(tmp_path: Path) -> None:
         verify(path, play=1)
     with pytest.raises(CertificateError, match="under gravity, the checker itself plays"):
         shrink(path, tmp_path / "small.cert")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "value"),
+    [
+        ("4,3,3 gravity", "", "X wins"),
+        ("5,4,3 gravity", "", "X wins"),
+        ("5,4,4 gravity", "", "draw"),
+        ("4,4,4 gravity", "b", "draw"),
+        ("connect-four", "dddddefdbcbbbbafccccc", "O wins"),
+        ("3,3,3 gravity", "baa", "draw"),
+    ],
+)
+def test_certify_writes_what_both_checkers_accept(
+    game: str, moves: str, value: str, tmp_path: Path
+) -> None:
+    position = Position(game)
+    for column in moves:
+        position = position.play(column)
+    made = certify(position, tmp_path / "made.cert")
+    found = verify(made.path, expand=True)
+    assert (found.holds, found.value, found.claims) == (True, value, made.claims)
+    assert found.position == str(position)
+    assert second() is None or exit_code(made.path) == 0
+    data = made.path.read_bytes()
+    assert certify(position, made.path).path.read_bytes() == data  # the same each time
+
+
+def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
+    path = tmp_path / "none.cert"
+    for limit in (Limit(nodes=100), Limit(seconds=1e-6)):
+        with pytest.raises(LimitReachedError):
+            certify("5,4,4 gravity", path, limit)
+    with pytest.raises(PositionError, match="over"):
+        certify(Position.parse("...../...../.OOO./XXXX.", "5,4,4 gravity"), path)
+    with pytest.raises(RulesError, match="small makes no difference"):
+        certify("5,4,4 gravity", path, small=True)
+    assert not path.exists()
 
 
 def test_the_checker_is_one_short_file() -> None:

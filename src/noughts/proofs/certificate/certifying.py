@@ -17,10 +17,13 @@ from noughts.core.notation import Cutout
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.proofs.certificate import checker
-from noughts.proofs.certificate.claims import Statement, rules_text, write
+from noughts.proofs.certificate.claims import Statement, rules_text, save, write
 from noughts.proofs.certificate.extract_claims import extract
+from noughts.proofs.certificate.falling_checker import VERSION
+from noughts.proofs.certificate.falling_maker import FallingMaker
 from noughts.proofs.certificate.minimise import minimise
 from noughts.solver import Solver
+from noughts.solver.gravity import GravitySolver, ordinary
 from noughts.solver.resources import granted_memory
 
 if TYPE_CHECKING:
@@ -87,6 +90,8 @@ class CertificateWriter:
     def __init__(self, position: Position, *, maker_breaker: bool = False) -> None:
         rules = position.rules
         refuse(rules, maker_breaker=maker_breaker)
+        if rules.gravity:
+            raise RulesError(f"{rules}: a search with gravity gives no proof; use certify")
         if maker_breaker and not rules.positional:
             raise RulesError(f"{rules}: Maker-Breaker needs a game in which no stone can hurt")
         if position.outcome is not None:
@@ -167,11 +172,11 @@ def certify(
         limit: seconds and nodes; `depth` is ignored.
         memory: bytes for the transposition tables, by default a quarter of the machine's memory.
         maker_breaker: let O only block; the proof is then about whether X wins.
-        small: then remove claims that are not needed, while the limit allows.
+        small: then remove claims that are not needed, while the limit allows; not with gravity.
 
     Raises:
-        RulesError: More than 64 cells, more memory than the machine has, or a Maker-Breaker game in
-            which stones can hurt.
+        RulesError: More than 64 cells, gravity with other options or `small`, more memory than the
+            machine has, or a Maker-Breaker game in which stones can hurt.
         PositionError: The game is over.
         LimitReachedError: The limit came first; no file is left.
         OSError: The file cannot be written; raised before the proof begins if possible.
@@ -180,6 +185,12 @@ def certify(
     refuse_place(Path(path))
     size = granted_memory(memory)
     position = Position.of(game)
+    if position.rules.gravity:
+        refuse(position.rules, maker_breaker=maker_breaker)
+        if small:
+            raise RulesError(f"{position.rules}: with gravity, small makes no difference")
+        made = _fallen(position, Path(path), limit, size)
+        return made._replace(seconds=perf_counter() - started)
     writer = CertificateWriter(position, maker_breaker=maker_breaker)
     solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker)
     found = solver.solve(position, limit, reader=writer)
@@ -193,6 +204,30 @@ def certify(
     meter.started, meter.nodes = started, found.nodes
     made = writer.write(path, meter if small else None)
     return made._replace(seconds=perf_counter() - started)
+
+
+def _fallen(position: Position, path: Path, limit: Limit | None, memory: int) -> WrittenCertificate:
+    """Find the claims of a position with gravity, and write them."""
+    if position.outcome is not None:
+        raise PositionError("the game is over, so there is nothing to certify")
+    solver = GravitySolver(position.rules, memory=memory)
+    solver.allow(limit)
+    low, high = solver.sign(position)
+    if low != high:
+        raise LimitReachedError("stopped before the value was known")
+    turn = position.turn
+    sides = {1: (turn,), 0: (turn, turn.other), -1: (turn.other,)}[low]
+    meter, lines, statements = Meter(limit), list[str](), list[str]()
+    for own in sides:
+        maker = FallingMaker(position, own, wins=low != 0, solver=solver, meter=meter)
+        root = maker.prove()
+        lines += maker.lines
+        statements.append(f"{own} wins" if low else f"{own.other} does not win")
+        lines.append(f"{statements[-1]}: {root}")
+    text = [VERSION, f"rules {position.rules}", f"position {position}", *maker.symmetries, *lines]
+    save(path, text)
+    claims = sum(line[:2] in {"h ", "w "} for line in lines)
+    return WrittenCertificate(path, position, tuple(statements), claims, path.stat().st_size, 0)
 
 
 def refuse_place(path: Path) -> None:
@@ -215,7 +250,11 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
         RulesError: The game has no certificates; the message says why.
     """
     if rules.gravity:
-        raise RulesError(f"{rules}: certificates do not support gravity yet")
+        if not ordinary(rules) or maker_breaker:
+            raise RulesError(f"{rules}: with gravity, certificates support m,n,k without options")
+        if rules.cells > MOST_CELLS:
+            raise RulesError(f"{rules}: a certificate has at most {MOST_CELLS} cells")
+        return
     if rules.caro:
         raise RulesError(f"{rules}: certificates do not support caro yet")
     if isinstance(rules.shape, Cutout):
