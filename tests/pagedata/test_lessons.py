@@ -206,3 +206,27 @@ def test_a_reply_outside_the_zone_loses_to_the_plan_and_one_inside_to_another(
     # Nothing in the zone loses to the plan itself.
     for reply in map(int, told["zone"]):
         assert not win_zone.wins(start.play(reply), told["plan"]["moves"])
+
+
+def test_the_program_that_plays_every_game_finds_what_the_check_finds(built: Json) -> None:
+    source = (lessons.PROGRAMS / "minimax.py").read_text("utf-8")
+    for piece in ("winner(board) or not free(board)", 'board[cell] = " "', "min(values)"):
+        source = source.replace("___", piece, 1)
+    source += (lessons.PROGRAMS / "every_game.py").read_text("utf-8")
+    program: Json = {}
+    exec(source, program)  # noqa: S102
+    answer = program["best_move"]
+    known: dict[str, int] = {}
+
+    def remembered(board: list[str], player: str) -> int:
+        if (key := "".join(board)) not in known:
+            known[key] = answer(board, player)
+        return known[key]
+
+    program["best_move"] = remembered  # plain minimax takes a minute for all games
+    for side, other in ("XO", "OX"):
+        results: list[str | None] = []
+        program["play_every_game"](side, [" "] * 9, "X", results)
+        found = [len(results), *map(results.count, (side, None, other))]
+        told = built["programs"]["right"][side]
+        assert found == [told[each] for each in ("games", "wins", "draws", "losses")]

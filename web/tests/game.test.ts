@@ -119,7 +119,7 @@ describe("words", () => {
     expect(note({ value: "win", plies: 1 })).toMatchObject({ kind: "win", text: "W1" });
     expect(note({ value: null, plies: null, estimate: -3 })).toMatchObject({
       kind: "guess",
-      text: "-3",
+      text: "−3",
     });
   });
 
@@ -129,7 +129,7 @@ describe("words", () => {
     expect(note(bounded).text).toBe("≤+12");
     const least = { ...bounded, estimate: -7, bound: "lower" } as const;
     expect(valueWords(least)).toBe("looks bad at worst, a guess");
-    expect(note(least).text).toBe("≥-7");
+    expect(note(least).text).toBe("≥−7");
   });
 });
 

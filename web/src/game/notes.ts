@@ -27,7 +27,8 @@ export function note(move: Valued): CellNote {
     if (move.estimate === undefined) return { kind: "plain", text: "?", words };
     const points = move.estimate;
     const sign = move.bound ? BOUNDS[move.bound] : "";
-    return { kind: "guess", text: `${sign}${points > 0 ? "+" : ""}${points}`, words };
+    const text = points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+    return { kind: "guess", text: sign + text, words };
   }
   return { kind: move.value, text: `${LETTER[move.value]}${move.plies ?? ""}`, words };
 }
