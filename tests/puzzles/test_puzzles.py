@@ -73,7 +73,7 @@ def ended(position: Position, line: tuple[int, ...]) -> Mark | None:
 
 def some(puzzles: list[Kind], usual: int) -> list[Kind]:
     """Return a sample of puzzles, all of them in the deep tests."""
-    return puzzles[:: max(1, len(puzzles) // sample(usual, len(puzzles)))]
+    return puzzles[:: max(1, len(puzzles) // max(1, sample(usual, len(puzzles))))]
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: f"{pack.rules} {pack.seed}")

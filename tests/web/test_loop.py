@@ -94,6 +94,7 @@ LARGEST = [
     Asked("GET", "/api/v1/puzzles/daily/{day}", "9999-12-31"),
     Asked("GET", "/api/v1/puzzles/daily/{day}", LONG),
     Asked("POST", "/api/v1/puzzles", "", {"rules": LONG, "count": 20}),
+    Asked("POST", "/api/v1/puzzles/thrown", "", {"rules": "9,9,5", "moves": "a1", "mark": "X"}),
     Asked("POST", "/api/v1/puzzles/answer", "", {"id": "x" * 60, "answer": "x" * 20}),
     Asked("GET", "/api/v1/games"),
     Asked("POST", "/api/v1/games", "", {"rules": "26,26,26", "name": "n" * 200}),

@@ -60,6 +60,17 @@ def test_answers_are_judged_as_by_the_library(site: Site, kind: PuzzleKind) -> N
         assert judged == judge(puzzle, puzzle.read(text)).as_json()
 
 
+def test_wins_that_were_thrown_away_are_those_of_the_library(site: Site) -> None:
+    game = {"rules": "6,6,4", "moves": "a1 a2 b1 b2 c1 c2 f6 d2", "mark": "X"}
+    (found,) = site.ask(f"{PUZZLES}/thrown", game).json
+    assert found == {"number": 7, "answers": ["d1"], "line": ["d1"]}
+    assert_shape(found, shapes.ThrownWin)
+    assert site.ask(f"{PUZZLES}/thrown", {**game, "mark": "O"}).json == []
+    problem(site.ask(f"{PUZZLES}/thrown", {**game, "moves": "a1 a1"}), problems.MOVE)
+    problem(site.ask(f"{PUZZLES}/thrown", {**game, "mark": "Z"}), problems.FIELDS)
+    problem(site.ask(f"{PUZZLES}/thrown", {**game, "rules": "chess"}), problems.RULES)
+
+
 def test_what_is_no_puzzle_and_no_answer(site: Site) -> None:
     def asked(id_: str, answer: str, kind: problems.Kind = problems.PUZZLE) -> str:
         return problem(site.ask(f"{PUZZLES}/answer", {"id": id_, "answer": answer}), kind)

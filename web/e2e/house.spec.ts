@@ -32,8 +32,9 @@ test("finished games are counted, listed, opened again, exported and deleted", a
     await page.getByRole("button", { name }).click();
     return readFileSync(await (await download).path(), "utf8");
   };
-  const kept = JSON.parse(await file("All as JSON")) as { result: string; moves: string }[];
-  expect(kept.map(({ result }) => result)).toEqual(["lost", "drawn"]);
+  const kept = await file("All as JSON");
+  const { games } = JSON.parse(kept) as { games: { result: string; moves: string }[] };
+  expect(games.map(({ result }) => result)).toEqual(["lost", "drawn"]);
   const records = await file("All as records");
   expect(records).toMatch(/^Rules: 3,3,3\nDate: [0-9-]+\nX: You\nO: hard\n\n[a-c1-3 ]+O wins\n\n/);
 
@@ -45,6 +46,12 @@ test("finished games are counted, listed, opened again, exported and deleted", a
   await page.getByRole("button", { name: "Delete all 2 for good" }).click();
   await expect(page.getByText("Your finished games will appear here.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("noughts.games"))).toBeNull();
+  // The file brings them back, here or on another device.
+  await page
+    .getByLabel("Read a file of another device")
+    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(kept) });
+  await expect(page.getByText("Added: games 2,")).toBeVisible();
+  await expect.poll(counted).toEqual(["hard 3 in a row on 3×3 0 1 1 1, best 1"]);
 });
 
 test("the history of two tabs adds up, and what makes no sense in it is left out", async ({

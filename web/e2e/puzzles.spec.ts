@@ -1,11 +1,18 @@
 /** The room of puzzles, in few visits: the days, a puzzle by keys, one's own mistakes, offline. */
 
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { inForcedColours } from "./forced";
 import { keeps } from "./kept";
 import { tooWide } from "./layout";
 import { expect, test, type Page } from "./test";
+
+/** A drawn position, and a game in which the first move did not lose. */
+const pack = JSON.parse(
+  readFileSync(new URL("../../src/noughts/puzzles/packs/3x3.json", import.meta.url), "utf8"),
+) as { puzzles: { kind: string; answer: unknown }[] };
+const WHO_WINS = `3x3/${pack.puzzles.findIndex((each) => each.answer === "draw")}`;
+const LOST = `3x3/${pack.puzzles.findIndex((each) => each.kind === "which move lost" && each.answer !== 1)}`;
 
 const told = (page: Page) => page.getByTestId("told");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -19,6 +26,20 @@ const shown = async (page: Page) =>
         cells.map((cell) => cell.getAttribute("aria-label")!.split(", ").at(-1)!),
       )),
   ].join();
+
+/** Give the answer that the third hint tells. */
+async function find(page: Page) {
+  for (const key of "hhh") await page.keyboard.press(key);
+  const answer = /The answer is (?:move (\d+), )?(\w+)\./.exec(await told(page).innerText())!;
+  const [, number, name] = answer;
+  if (number) {
+    await page.getByRole("slider").fill(number);
+    await page.getByRole("button", { name: `Move ${number} lost` }).click();
+  } else if (/^(X|O|nobody)$/.test(name!)) {
+    await button(page, name === "nobody" ? "Nobody" : `${name!} wins`).click();
+  } else await page.getByRole("gridcell", { name: new RegExp(`(^|; )${name!},`) }).click();
+  await expect(told(page)).toHaveClass(/right/);
+}
 
 test("a day's puzzles are solved by keys, with hints, wrong moves and the answer", async ({
   page,
@@ -80,7 +101,8 @@ test("a week of days is the same in two time zones, and goes on at midnight", as
     await expect(one.getByRole("grid")).toBeVisible();
     seen.push(await shown(one));
     if (days % 3 === 0) expect(await shown(two), `day ${days}`).toBe(seen.at(-1));
-    for (const key of "snsns") await one.keyboard.press(key);
+    await find(one);
+    for (const key of "nsns") await one.keyboard.press(key);
     await expect(
       one.getByRole("heading", { name: `${28 + days > 31 ? days - 3 : 28 + days}` }),
     ).toContainText("done");
@@ -101,6 +123,40 @@ test("a week of days is the same in two time zones, and goes on at midnight", as
   await expect(button(one, "Today's puzzles")).toBeVisible();
   expect(await violations(one)).toEqual([]);
   await Promise.all([east.close(), west.close()]);
+});
+
+test("a puzzle has an address, and wrong answers are shown on the board", async ({ page }) => {
+  await page.goto("/puzzles#practise");
+  await page.goto("/puzzles#3x3/1000000");
+  await expect(page.locator(".side")).toContainText("There is no puzzle at this address.");
+  await page.goto("/puzzles#3x3/5000");
+  await expect(page.locator(".side")).toContainText(/The puzzles of 3x3 end with 3x3\/\d+\./);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`/puzzles#${WHO_WINS}`);
+  await expect(page.locator(".ask")).toContainText("Who wins if both sides play their best");
+  const start = await shown(page);
+  for (const wrong of ["X wins", "O wins"]) {
+    await button(page, wrong).click();
+    await expect(told(page)).toContainText(/cannot force a win: [XO] can hold the draw/);
+    await page.getByRole("button", { name: "To the end" }).click();
+    expect(await shown(page)).not.toBe(start);
+    await button(page, "Try again").click();
+    expect(await shown(page)).toBe(start);
+    await expect(button(page, wrong)).toBeDisabled();
+  }
+  expect(await violations(page)).toEqual([]);
+  await button(page, "Nobody").click();
+  await page.getByRole("link", { name: WHO_WINS }).click();
+  await expect(page).toHaveURL(new RegExp(`#${WHO_WINS}$`));
+  await page.goto(`/puzzles#${LOST}`);
+  await expect(page.locator(".ask")).toContainText("One move of this game gave it away");
+  await page.getByRole("slider").fill("1");
+  await page.getByRole("button", { name: /^Move 1 lost/ }).click();
+  await expect(told(page)).toContainText("could not force a win yet");
+  await expect(button(page, "Try again")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goBack();
+  await expect(page.locator(".ask")).toContainText("Who wins if both sides play their best");
 });
 
 test.describe("without network", () => {

@@ -9,7 +9,7 @@ import { legal, outcome, play } from "../src/game/rules";
 import { daily, dayOf, isoDay, untilMidnight } from "../src/puzzles/daily";
 import type { PackFile } from "../src/puzzles/entry";
 import type { Went } from "../src/puzzles/memory";
-import { whenWords } from "../src/puzzles/own";
+import { whenWords } from "../src/puzzles/words";
 import { readPuzzle } from "../src/puzzles/puzzle";
 import { against, replyTo, stopOf, told } from "../src/puzzles/refuted";
 import { FIRST_RATING, fitting, rated } from "../src/puzzles/rating";
@@ -156,7 +156,14 @@ describe("the level", () => {
 
   it("brings what was seen only when nothing else is left", () => {
     const puzzles = [{ difficulty: 20 }, { difficulty: 90 }];
-    expect(fitting(puzzles, 20, (each) => each.difficulty === 20)).toBe(puzzles[1]);
+    expect(
+      fitting(
+        puzzles,
+        20,
+        (each) => each.difficulty === 20,
+        () => 0,
+      ),
+    ).toBe(puzzles[1]);
     expect(
       fitting(
         puzzles,
@@ -165,7 +172,14 @@ describe("the level", () => {
         () => 0,
       ),
     ).toBe(puzzles[0]);
-    expect(fitting([], 20, () => false)).toBeNull();
+    expect(
+      fitting(
+        [],
+        20,
+        () => false,
+        () => 0,
+      ),
+    ).toBeNull();
   });
 });
 

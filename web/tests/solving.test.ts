@@ -10,12 +10,13 @@ import { cellName } from "../src/game/notation";
 import { legal } from "../src/game/rules";
 import type { PuzzleLine } from "../src/puzzles/entry";
 import { know } from "../src/puzzles/know";
-import type { Went } from "../src/puzzles/memory";
+import { doneDays, recall, type Went } from "../src/puzzles/memory";
 import { readPuzzle } from "../src/puzzles/puzzle";
 import { PuzzleRoom } from "../src/puzzles/puzzles.svelte";
 import { Solving } from "../src/puzzles/solving.svelte";
 import { task } from "../src/puzzles/words";
 import { findRules } from "../src/game/games";
+import { backup, restore } from "../src/ui/backup";
 import { Device, nobody, use, waitFor } from "./device";
 
 let device: Device;
@@ -166,10 +167,11 @@ describe("a puzzle that asks for no move", () => {
     }
     expect(plain(solving.told)).toBe("The answer is nobody.");
     solving.answer("X");
-    expect(plain(solving.told)).toBe("X cannot force a win: O can hold the draw.");
+    expect(plain(solving.told)).toBe("X cannot force a win.");
     expect([solving.phase, solving.missed]).toEqual(["wrong", ["X"]]);
     // What shows it can be stepped through, and taken back.
     await waitFor(() => expect(solving.game.line).toHaveLength(5));
+    expect(plain(solving.told)).toBe("X cannot force a win: O can hold the draw.");
     solving.takeBack();
     expect([solving.phase, solving.missed]).toEqual(["open", ["X"]]);
     expect(solving.game.line).toHaveLength(1);
@@ -190,17 +192,18 @@ describe("a puzzle that asks for no move", () => {
     solving.hint();
     expect(plain(solving.told)).toBe("It is a move by O.");
     solving.answer("4");
-    expect(plain(solving.told)).toBe("It was not move 4, a3: X could force a win before it.");
+    expect(plain(solving.told)).toBe("It was not move 4, a3.");
     // Another move instead of it loses as well.
     await waitFor(() => expect(solving.game.line.map(({ cell }) => cell).slice(4)).toEqual([4, 6]));
+    expect(plain(solving.told)).toBe("It was not move 4, a3: X could force a win before it.");
     expect(solving.game.node.ply).toBe(3);
     solving.takeBack();
     expect([solving.game.node.ply, solving.game.line.length]).toEqual([4, 8]);
     solving.answer("1");
+    await waitFor(() => expect(solving.game.line).toHaveLength(10));
     expect(plain(solving.told)).toBe(
       "It was not move 1, a1: after it, X could not force a win yet.",
     );
-    await waitFor(() => expect(solving.game.line).toHaveLength(10));
     expect(solving.game.node.ply).toBe(1);
     solving.takeBack();
     solving.answer("2");
@@ -317,6 +320,81 @@ describe("the room", () => {
     expect(room.kind).toBeNull();
   });
 
+  it("opens a puzzle by its address, and says which addresses there are", async () => {
+    const room = await open("3x3/7" as "today");
+    expect(room.solving.puzzle!.address).toBe("3x3/7");
+    expect(room.solving.puzzle!.rules.rules).toBe("3,3,3");
+    for (const wrong of ["3x3/100000", "3x3/01", "3x3/-1", "3x3/", "/", "../3x3/1", "4x9/0"]) {
+      await room.open(wrong as "today");
+      expect(room.lacking, wrong).toBeTruthy();
+      expect(room.nothing).toBe(true);
+    }
+    await room.open("3x3/99999" as "today");
+    expect(room.lacking).toBe("The puzzles of 3x3 end with 3x3/309.");
+    await room.open("practise");
+    expect(room.lacking).toBeNull();
+    const { address } = room.solving.puzzle!;
+    await room.open("3x3/7" as "today");
+    await room.open("practise");
+    expect(room.solving.puzzle!.address).toBe(address);
+  });
+
+  it("draws the next puzzle by what the device keeps, so two visits go on as one", async () => {
+    const kept = { seed: 7, drawn: 3, game: "3,3,3", kind: null };
+    const drawn: (string | null)[] = [];
+    for (let visit = 0; visit < 2; visit += 1) {
+      localStorage.setItem("noughts.puzzles", JSON.stringify(kept));
+      const room = await open("practise");
+      await room.next();
+      drawn.push(room.solving.puzzle!.address);
+      expect(recall()).toMatchObject({ seed: 7, drawn: 5 });
+    }
+    expect(drawn[0]).toBe(drawn[1]);
+  });
+
+  it("counts a day for the streak if one puzzle of it was found", () => {
+    const shown = { wrong: 0, hints: 0, shown: true };
+    const found = { ...shown, wrong: 3, shown: false };
+    const days = { 1: [shown, shown, shown], 2: [shown, found, shown], 3: [found, null, found] };
+    expect(doneDays({ ...recall(), days })).toEqual([2]);
+  });
+
+  it("takes over what another device has kept, and nothing that makes no sense", async () => {
+    const game = { rules: "3,3,3", against: "hard", mark: "O", aided: false, result: "lost" };
+    const card = {
+      ...{ step: 1, due: 9, at: 5, rules: "3,3,3", moves: "b2", played: "a2" },
+      ...{ answers: ["a1"], kind: "draw" },
+    };
+    const went = { wrong: 0, hints: 0, shown: false };
+    const file = (content: unknown) =>
+      new Blob([typeof content === "string" ? content : JSON.stringify(content)]);
+    const other = {
+      noughts: "device 1",
+      games: [{ ...game, at: 5, moves: "b2 a2" }, { at: "x" }],
+      puzzles: {
+        ...{ rating: 60, days: { 100: [went, null, null], hello: [went] }, seen: ["a", 3] },
+        cards: [card, { ...card, kind: "?" }],
+      },
+    };
+    expect(await restore(file(other))).toBe("Added: games 1, own mistakes 1, days of puzzles 1.");
+    expect(await restore(file(other))).toBe("Added: games 0, own mistakes 0, days of puzzles 0.");
+    expect(recall()).toMatchObject({ rating: 60, seen: ["a"], cards: [{ step: 1 }] });
+    // What it writes, it reads.
+    const whole = backup();
+    localStorage.clear();
+    expect(await restore(file(whole))).toContain("games 1, own mistakes 1, days of puzzles 1");
+    for (const [content, said] of [
+      ["{", "isn't JSON"],
+      ["[]", "isn't from"],
+      [{ noughts: "device 2" }, "isn't from"],
+      ["x".repeat(2_000_001), "too large"],
+    ] as const)
+      expect(await restore(file(content))).toContain(said);
+    expect(await restore(file({ noughts: "device 1", games: 7, puzzles: null }))).toContain(
+      "games 0",
+    );
+  });
+
   it("says that a pack cannot be had, and tries again", async () => {
     const working = globalThis.fetch;
     vi.stubGlobal("fetch", () => Promise.reject(nobody()));
@@ -330,6 +408,34 @@ describe("the room", () => {
     await room.next();
     expect(room.solving.puzzle!.rules.rules).toBe("4,3,3");
     expect(room.solving.game.trouble).toBeNull();
+  });
+
+  it("finds wins by fours that were thrown away on large boards, once somebody knows", async () => {
+    at("2026-11-26T12:00:00Z");
+    const moves = "h8 a15 h9 a14 h10 a13 h11 a12 o1 a11";
+    const thrown = [{ number: 9, answers: ["h7", "h12"], line: ["h7"] }];
+    remember({
+      ...{ rules: "15,15,5", against: "hard", mark: "X", aided: false, result: "lost" },
+      ...{ at: Date.now() - 1000, moves },
+    });
+    vi.stubGlobal("navigator", { onLine: false });
+    await open("yours");
+    expect(recall()).toMatchObject({ cards: [], looked: 0 });
+    vi.stubGlobal("navigator", { onLine: true });
+    const files = globalThis.fetch;
+    vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+      url.endsWith("puzzles/thrown") ? Promise.resolve(Response.json(thrown)) : files(url, init),
+    );
+    const room = await open("yours");
+    const { puzzle } = room.solving;
+    expect(puzzle!.answers.map((cell) => cellName(puzzle!.rules.shape, cell))).toEqual([
+      "h7",
+      "h12",
+    ]);
+    expect(task(puzzle!)).toContain("X can win by threatening to complete a line");
+    void room.solving.play(puzzle!.answers[1]!);
+    expect(room.solving.phase).toBe("right");
+    await waitFor(() => expect(plain(room.solving.told)).toContain("h12"));
   });
 
   it("makes puzzles of one's own mistakes, and repeats them", async () => {

@@ -22,6 +22,7 @@ from noughts.puzzles.puzzle_types import (
     WinnerPuzzle,
 )
 from noughts.puzzles.shipped import ShippedPuzzle, by_id, choose, daily
+from noughts.puzzles.thrown import ThrownWin, thrown_wins
 
 __all__ = [
     "Difficulty",
@@ -33,6 +34,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleKind",
     "ShippedPuzzle",
+    "ThrownWin",
     "WinnerPuzzle",
     "by_id",
     "choose",
@@ -42,4 +44,5 @@ __all__ = [
     "judge",
     "of_game",
     "puzzle_of",
+    "thrown_wins",
 ]

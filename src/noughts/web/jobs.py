@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import gzip
 from datetime import date
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +20,7 @@ from noughts import formats, puzzles
 from noughts.core.errors import LimitReachedError, RecordError, RulesError
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_CELLS, Cutout, cell_count, parse_rules
-from noughts.core.position import Position
+from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.series import Starts
 from noughts.engines import Choice, Level, Perfect
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 MOST_LINES = 50_000
 #: For a game's file, including branches: the page can open a text of this size.
 MOST_MOVES = 20_000
+#: Of one game, more mistakes teach nothing.
+MOST_THROWN = 2
 
 
 def load() -> None:
@@ -168,6 +171,21 @@ def judged(id_: str, answer: str, limit: Limit) -> bytes:
     """
     puzzle = puzzles.by_id(id_).puzzle
     return orjson.dumps(puzzles.judge(puzzle, puzzle.read(answer), limit).as_json())
+
+
+def thrown(rules: str, moves: str, mark: str, limit: Limit) -> bytes:
+    """Find the wins by fours that a player of a game threw away, at most `MOST_THROWN`.
+
+    >>> orjson.loads(thrown("6,6,4", "a1 a2 b1 b2 c1 c2 f6 d2", "X", Limit(seconds=1)))
+    [{'number': 7, 'answers': ['d1'], 'line': ['d1']}]
+    """
+    start = Position(read(rules))
+    played, position = [], start
+    for text in moves.split():
+        played.append(position.cell(text))
+        position = position.play(played[-1])
+    found = puzzles.thrown_wins(start, played, Mark[mark], limit)
+    return orjson.dumps([each.as_json(start) for each in islice(found, MOST_THROWN)])
 
 
 def trace(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -129,6 +129,18 @@ class PuzzleAnswerQuestion(ApiQuestion):
         max_length=20,
         examples=["b1"],
     )
+
+
+class ThrownQuestion(ApiQuestion):
+    """A game, and who wants to know what they missed in it."""
+
+    rules: RulesWords = "15,15,5"
+    moves: str = Field(
+        description="The moves from the empty board.",
+        max_length=4000,
+        examples=["h8 a15 h9 a14 h10 a13 o1 a12"],
+    )
+    mark: Literal["X", "O"] = Field(description="The player.", examples=["X"])
 
 
 class MatchQuestion(ApiQuestion):

@@ -83,4 +83,26 @@ def routes(answers: AnswerService) -> APIRouter:
         )
         return Response(found, media_type=JSON)
 
+    @router.post(
+        "/puzzles/thrown",
+        summary="Wins by fours that a player threw away",
+        operation_id="thrown",
+        response_description="The last two of them, the last first",
+        responses=documented(list[shapes.ThrownWin], *ANY, 400, 415, 422),
+    )
+    async def thrown(question: models.ThrownQuestion, request: Request) -> Response:
+        """Find moves after which the opponent wins by fours, where the player could have.
+
+        Both are proved. Without gravity, misère and Caro; none are found in other games.
+        """
+        found = await answers.ask(
+            jobs.thrown,
+            question.rules,
+            question.moves,
+            question.mark,
+            answers.budget,
+            client=client(request.scope),
+        )
+        return Response(found, media_type=JSON)
+
     return router

@@ -1,6 +1,6 @@
 /** The server, asked for whatever the page does not know itself. */
 
-import type { Analysis, Choice, Problem } from "./types";
+import type { Analysis, Choice, Problem, ThrownWin } from "./types";
 
 /** Why there is no answer, in words for the reader. */
 export class NoAnswer extends Error {}
@@ -69,6 +69,9 @@ export const ask = async <Answer>(path: string, question: Question = {}): Promis
 
 export const fetchAnalysis = (rules: string, position: string): Promise<Analysis> =>
   ask("analysis", { body: { rules, position } });
+
+export const fetchThrown = (rules: string, moves: string, mark: string): Promise<ThrownWin[]> =>
+  ask("puzzles/thrown", { body: { rules, moves, mark } });
 
 export const fetchMove = (rules: string, position: string, level: string): Promise<Choice> =>
   ask("move", { body: { rules, position, level, seed: Math.floor(Math.random() * 2 ** 31) } });

@@ -9,6 +9,7 @@ export type Choice = Schemas["Choice"];
 export type Value = NonNullable<Choice["value"]>;
 export type Swap2 = Schemas["Swap2"];
 export type OpenedGame = Schemas["OpenedGame"];
+export type ThrownWin = Schemas["ThrownWin"];
 export type Problem = Schemas["Problem"];
 
 export type Fact = Schemas["Fact"];

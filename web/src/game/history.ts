@@ -63,6 +63,16 @@ export const played = (): readonly Played[] => shared.get().games;
 export const remember = (game: Played): Kept =>
   shared.change(({ games }) => ({ games: [...games, game].slice(-MOST) }));
 
+/** Take over another device's games, in the order in which they ended. */
+export const merge = (games: unknown): Kept =>
+  shared.change((kept) => {
+    const key = ({ at, moves }: Played) => `${at} ${moves}`;
+    const known = new Set(kept.games.map(key));
+    const more = mend(games).games.filter((game) => !known.has(key(game)));
+    const all = [...kept.games, ...more].sort((one, two) => one.at - two.at);
+    return { games: all.slice(-MOST) };
+  });
+
 export const forget = (): void => shared.forget();
 
 /** Call back whenever another tab adds or deletes games; returns a function to stop. */

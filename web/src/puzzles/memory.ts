@@ -1,5 +1,6 @@
 /** What this device keeps about puzzles, for all tabs; there are no accounts. */
 
+import { random } from "../game/ink";
 import { entries, Shared } from "../site/shared";
 import type { Day } from "./daily";
 import { FIRST_RATING } from "./rating";
@@ -23,13 +24,18 @@ export interface OwnMistake extends Card {
   readonly moves: string;
   readonly played: string;
   readonly answers: readonly string[];
-  readonly kind: "win" | "draw";
+  readonly kind: "win" | "draw" | "vcf";
+  /** Of a win by fours, the line to its end. */
+  readonly line?: readonly string[];
 }
 
 export interface PuzzleMemory {
   readonly rating: number;
   /** Of each day, how its puzzles went; null for one that is not done. */
   readonly days: Readonly<Record<Day, readonly (Went | null)[]>>;
+  /** What the next puzzles are drawn by: a number of this device, and how often it was used. */
+  readonly seed: number | null;
+  readonly drawn: number;
   /** The latest puzzles, by their numbers (`numberOf`). */
   readonly seen: readonly string[];
   /** What one practises: the rules of a game, and a kind; null for all. */
@@ -43,8 +49,8 @@ export interface PuzzleMemory {
 const KEY = "noughts.puzzles";
 /** Beyond these, the oldest are dropped. */
 const MOST_DAYS = 800;
-const MOST_SEEN = 3000;
-const MOST_CARDS = 200;
+export const MOST_SEEN = 3000;
+export const MOST_CARDS = 200;
 const LONG = 2000;
 
 const whole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
@@ -59,28 +65,40 @@ function went(value: unknown): Went | null {
 }
 
 function card(value: unknown): OwnMistake[] {
-  const { step, due, at, rules, moves, played, answers, kind } = Object.fromEntries(entries(value));
+  const { step, due, at, rules, moves, played, answers, kind, line } = Object.fromEntries(
+    entries(value),
+  );
   const fits =
     whole(step) &&
     whole(due) &&
     whole(at) &&
     [rules, moves, played].every(short) &&
-    (kind === "win" || kind === "draw") &&
+    ["win", "draw", "vcf"].includes(kind as string) &&
+    list(line).every(short) &&
     list(answers).length > 0 &&
     list(answers).every(short);
-  return fits ? [{ step, due, at, rules, moves, played, answers, kind } as OwnMistake] : [];
+  return fits
+    ? [
+        {
+          ...{ step, due, at, rules, moves, played, answers, kind },
+          ...(line !== undefined && { line: list(line) }),
+        } as OwnMistake,
+      ]
+    : [];
 }
 
 /** The valid pieces of what is stored. */
-function mend(kept: unknown): PuzzleMemory {
+export function mend(kept: unknown): PuzzleMemory {
   const pieces = Object.fromEntries(entries(kept));
   const days = entries(pieces.days).filter(([day]) => /^\d{1,6}$/.test(day));
-  const { rating, looked } = pieces;
+  const { rating, looked, seed, drawn } = pieces;
   return {
     rating: typeof rating === "number" && rating >= 0 && rating <= 100 ? rating : FIRST_RATING,
     days: Object.fromEntries(
       days.slice(-MOST_DAYS).map(([day, all]) => [day, list(all).slice(0, 3).map(went)]),
     ),
+    seed: whole(seed) ? seed : null,
+    drawn: whole(drawn) ? drawn : 0,
     seen: list(pieces.seen).filter(short).slice(-MOST_SEEN),
     game: short(pieces.game) ? pieces.game : null,
     kind: short(pieces.kind) ? pieces.kind : null,
@@ -99,8 +117,26 @@ export const forget = (): void => shared.forget();
 export const follow = (changed: (memory: PuzzleMemory) => void): (() => void) =>
   shared.follow(changed);
 
-/** The days with all puzzles done. */
+/**
+ * The days that count: all puzzles done, and one of them found. An answer that was shown is not
+ * found, but it spoils nothing either.
+ */
 export const doneDays = ({ days }: PuzzleMemory): Day[] =>
   Object.entries(days).flatMap(([day, all]) =>
-    all.length > 0 && all.every((each) => each !== null) ? [Number(day)] : [],
+    all.every((each) => each !== null) && all.some((each) => each?.shown === false)
+      ? [Number(day)]
+      : [],
   );
+
+/** Whether two mistakes are the same one, made again. */
+export const same = (one: OwnMistake, two: OwnMistake): boolean =>
+  one.rules === two.rules && one.moves === two.moves;
+
+/** A generator for the next draw, from what this device keeps. */
+export function nextDice(): () => number {
+  const { seed, drawn } = change(({ seed, drawn }) => ({
+    seed: seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!,
+    drawn: drawn + 1,
+  }));
+  return random(seed! + drawn);
+}

@@ -1,5 +1,6 @@
 /** The moves that threw something away in one's own games against the computer. */
 
+import { fetchThrown } from "../api/client";
 import type { Analysis } from "../api/types";
 import { findRules } from "../game/games";
 import type { Played } from "../game/history";
@@ -11,7 +12,7 @@ import type { Day } from "./daily";
 import type { OwnMistake } from "./memory";
 import { fresh } from "./repetition";
 
-/** With more cells, proofs take long; with more mistakes of one game, one learns nothing. */
+/** With more cells, only wins by fours are proved; with more mistakes, one learns nothing. */
 const MOST_CELLS = 64;
 const MOST_OF_A_GAME = 2;
 
@@ -22,7 +23,8 @@ export async function mistakes(game: Played, know: Know, today: Day): Promise<Ow
   if (game.against === "person") return [];
   const rules = findRules(game.rules);
   const start = emptyBoard(rules);
-  const cells = rules.cells <= MOST_CELLS ? parseMoves(rules, start, game.moves) : null;
+  const cells = parseMoves(rules, start, game.moves);
+  if (rules.cells > MOST_CELLS) return cells ? thrown(rules, cells, game, today) : [];
   const found: OwnMistake[] = [];
   const boards = [start];
   for (const cell of cells ?? []) boards.push(play(boards.at(-1)!, cell));
@@ -30,6 +32,7 @@ export async function mistakes(game: Played, know: Know, today: Day): Promise<Ow
     if (turn(boards[ply]!) !== game.mark) continue;
     const known = await know(rules, boards[ply]!);
     const cell = cells![ply]!;
+    if (!known && !navigator.onLine) throw new Error("nobody knows now");
     if (!known?.proven || !known.moves.some((move) => move.cell === cell)) continue;
     if (!isMistake(judge(known, cell))) continue;
     const { value } = known;
@@ -45,21 +48,17 @@ export async function mistakes(game: Played, know: Know, today: Day): Promise<Ow
   return found;
 }
 
-/** Whether two mistakes are the same one, made again. */
-export const same = (one: OwnMistake, two: OwnMistake): boolean =>
-  one.rules === two.rules && one.moves === two.moves;
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-/** "You were here on Tuesday", "on 3 November", "today". */
-export function whenWords(at: number, now: Date): string {
-  const then = new Date(at);
-  const midnight = (moment: Date) =>
-    Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
-  const days = Math.round((midnight(now) - midnight(then)) / 86_400_000);
-  if (days <= 0) return "You were here today";
-  if (days === 1) return "You were here yesterday";
-  if (days < 7) return `You were here on ${DAYS[then.getDay()]}`;
-  const words = then.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-  return `You were here on ${words}`;
+/** The wins by fours that the player threw away, to one of the opponent: both are proved. */
+async function thrown(
+  rules: Rules,
+  cells: readonly number[],
+  { at, mark }: Played,
+  today: Day,
+): Promise<OwnMistake[]> {
+  const names = cells.map((cell) => cellName(rules.shape, cell));
+  const found = await fetchThrown(rules.rules, names.join(" "), mark);
+  return found.map(({ number, answers, line }) => ({
+    ...{ ...fresh(today), at, rules: rules.rules, kind: "vcf" },
+    ...{ moves: names.slice(0, number - 1).join(" "), played: names[number - 1]!, answers, line },
+  }));
 }

@@ -25,6 +25,20 @@ function once(address: string): Promise<unknown> {
   return asked;
 }
 
+/** An address names no puzzle. */
+export class NoPuzzle extends Error {}
+
+/** The pack and the place that an address such as `connect-four/17` names. */
+export function named(address: string): { entry: PackEntry; at: number } {
+  const [, name, number] = /^([^/]{1,40})\/(0|[1-9]\d{0,5})$/.exec(address) ?? [];
+  const entry = PACKS.find((each) => each.name === name);
+  if (!entry) throw new NoPuzzle("There is no puzzle at this address. One is connect-four/17.");
+  const last = entry.counts.reduce((sum, count) => sum + count, 0) - 1;
+  if (Number(number) > last)
+    throw new NoPuzzle(`The puzzles of ${entry.name} end with ${entry.name}/${last}.`);
+  return { entry, at: Number(number) };
+}
+
 /** Open a pack; the service worker keeps it from then on. */
 export async function openPack(entry: PackEntry): Promise<Pack> {
   void keepPacks(`${entry.name}-`);

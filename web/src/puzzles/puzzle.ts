@@ -85,7 +85,10 @@ export function ownPuzzle(own: OwnMistake): Puzzle | null {
   const rules = findRules(own.rules);
   const start = emptyBoard(rules);
   const before = parseMoves(rules, start, own.moves);
-  const answers = own.answers.flatMap((name) => parseCell(rules.shape, name) ?? []);
+  const read = (names: readonly string[]) =>
+    names.flatMap((name) => parseCell(rules.shape, name) ?? []);
+  const answers = read(own.answers);
+  const line = read(own.line ?? []);
   if (!before || answers.length === 0) return null;
   return {
     id: numberOf(`${own.rules} ${own.moves}`),
@@ -97,7 +100,7 @@ export function ownPuzzle(own: OwnMistake): Puzzle | null {
       start,
       before,
       answers,
-      line: answers.slice(0, 1),
+      line: line[0] === answers[0] ? line : answers.slice(0, 1),
     },
     ...{ plies: null, difficulty: null, refutations: [], address: null, own },
   };

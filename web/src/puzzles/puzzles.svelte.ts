@@ -1,18 +1,19 @@
 /** The room of puzzles: today's three, practice, and one's own mistakes, all on one board. */
 
-import { openPack, PACKS } from "./packs";
+import { named, NoPuzzle, openPack, PACKS } from "./packs";
 import { know } from "./know";
 import { daily, dayOf, type Day } from "./daily";
 import {
   change,
   doneDays,
   follow,
+  nextDice,
   recall,
+  same,
   type OwnMistake,
   type PuzzleMemory,
   type Went,
 } from "./memory";
-import { mistakes, same } from "./own";
 import { lineId, ownPuzzle, readPuzzle, type Puzzle } from "./puzzle";
 import { fitting, rated } from "./rating";
 import { due, tried } from "./repetition";
@@ -22,11 +23,16 @@ import { why } from "../site/trouble";
 import type { PackEntry } from "./entry";
 
 export const VIEWS = ["today", "practise", "yours"] as const;
-export type View = (typeof VIEWS)[number];
+/** A puzzle by its address, such as `connect-four/17`, is a view of its own. */
+export type View = (typeof VIEWS)[number] | `${string}/${string}`;
 
 /** The view in an address. */
-export const linkedView = (hash: string): View =>
-  VIEWS.find((view) => hash === `#${view}`) ?? "today";
+export const linkedView = (hash: string): View => {
+  const asked = hash.slice(1);
+  return asked.includes("/")
+    ? (asked as `${string}/${string}`)
+    : (VIEWS.find((view) => view === asked) ?? "today");
+};
 
 /** Of the own games, the latest so many are looked through. */
 const LATEST = 30;
@@ -46,6 +52,10 @@ export class PuzzleRoom {
   card = $state.raw<OwnMistake | null>(null);
   /** Nothing is left to show here. */
   nothing = $state(false);
+  /** Why the address names no puzzle. */
+  lacking = $state<string | null>(null);
+  /** The puzzle of practice that was left open. */
+  #left: Puzzle | null = null;
   loading = $state(true);
   readonly solving: Solving = new Solving(know, (went) => this.#ended(went));
   #moment = 0;
@@ -66,9 +76,23 @@ export class PuzzleRoom {
   async open(view: View): Promise<void> {
     this.today = dayOf(new Date());
     this.view = view;
+    this.lacking = null;
     if (view === "today") await this.openDay(this.today);
-    else if (view === "practise") await this.nextOfPractice();
-    else await this.openYours();
+    else if (view === "yours") await this.openYours();
+    else if (view !== "practise") await this.#openNamed(view);
+    else if (this.#left) this.#lay(this.#left);
+    else await this.nextOfPractice();
+  }
+
+  async #openNamed(address: string): Promise<void> {
+    this.card = null;
+    await this.#loading(
+      async () => {
+        const { entry, at } = named(address);
+        return this.#puzzle(entry, at);
+      },
+      (puzzle) => this.#lay(puzzle),
+    );
   }
 
   /** A new day has begun: what is on the board stays. */
@@ -92,7 +116,7 @@ export class PuzzleRoom {
 
   async #puzzle(entry: PackEntry, at: number): Promise<Puzzle> {
     const pack = await openPack(entry);
-    const puzzle = readPuzzle(pack.rules, pack.lines[at]!);
+    const puzzle = readPuzzle(pack.rules, pack.lines[at]!, `${entry.name}/${at}`);
     if (!puzzle) throw new Error("this puzzle cannot be shown here");
     return puzzle;
   }
@@ -111,8 +135,10 @@ export class PuzzleRoom {
     } catch (error) {
       if (moment !== this.#moment) return;
       this.loading = false;
-      game.trouble = why(error);
-      game.say(game.trouble);
+      this.nothing ||= error instanceof NoPuzzle;
+      if (error instanceof NoPuzzle) this.lacking = error.message;
+      else game.trouble = why(error);
+      game.say(why(error));
     }
   }
 
@@ -140,6 +166,7 @@ export class PuzzleRoom {
 
   #ended(went: Went): void {
     const { view, at, day, today, card } = this;
+    this.#left = null;
     const { id, difficulty } = this.solving.puzzle!;
     const found = went.shown ? 0 : went.wrong > 0 ? 0 : went.hints > 0 ? 0.5 : 1;
     this.memory = change((memory) => ({
@@ -176,20 +203,25 @@ export class PuzzleRoom {
     const fits = PACKS.filter(
       ({ rules, kinds }) => (game === null || rules === game) && (kind === null || kinds[kind]),
     );
-    const drawn = sample(fits, OPEN_PACKS);
+    const dice = nextDice();
+    const drawn = sample(fits, OPEN_PACKS, dice);
     await this.#loading(
       async () => {
         const packs = await Promise.all(drawn.map(openPack));
         const lines = packs.flatMap((each) =>
           each.lines
-            .filter((line) => kind === null || line.kind === kind)
-            .map((line) => ({ pack: each, line, difficulty: line.difficulty })),
+            .map((line, at) => ({ pack: each, line, at, difficulty: line.difficulty }))
+            .filter(({ line }) => kind === null || line.kind === kind),
         );
         const known = new Set(seen);
-        const found = fitting(lines, rating, (each) => known.has(lineId(each.pack, each.line)));
-        return found && readPuzzle(found.pack.rules, found.line);
+        const seenIt = (each: (typeof lines)[number]) => known.has(lineId(each.pack, each.line));
+        const found = fitting(lines, rating, seenIt, dice);
+        return found && this.#puzzle(found.pack.entry, found.at);
       },
-      (puzzle) => this.#lay(puzzle),
+      (puzzle) => {
+        this.#left = puzzle;
+        this.#lay(puzzle);
+      },
     );
   }
 
@@ -209,12 +241,19 @@ export class PuzzleRoom {
 
   /** Look for mistakes in the games that have ended since the last time. */
   async #lookThrough(): Promise<void> {
-    const { played } = await import("../game/history");
+    const [{ played }, { mistakes }] = await Promise.all([
+      import("../game/history"),
+      import("./own"),
+    ]);
     const games = played()
       .filter(({ at }) => at > this.memory.looked)
       .slice(-LATEST);
     for (const game of games) {
-      const found = await mistakes(game, know, this.today).catch(() => []);
+      // Offline, the other games wait until somebody knows.
+      const found = await mistakes(game, know, this.today).catch(() =>
+        navigator.onLine ? [] : null,
+      );
+      if (!found) break;
       this.memory = change(({ cards, looked }) => ({
         cards: [...cards, ...found.filter((each) => !cards.some((card) => same(card, each)))],
         looked: Math.max(looked, game.at),
@@ -229,11 +268,11 @@ export class PuzzleRoom {
 }
 
 /** Some of a list, at random. */
-function sample<Each>(all: readonly Each[], count: number): Each[] {
+function sample<Each>(all: readonly Each[], count: number, dice: () => number): Each[] {
   const left = [...all];
   return Array.from(
     { length: Math.min(count, all.length) },
-    () => left.splice(Math.floor(Math.random() * left.length), 1)[0]!,
+    () => left.splice(Math.floor(dice() * left.length), 1)[0]!,
   );
 }
 

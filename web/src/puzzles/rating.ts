@@ -25,7 +25,7 @@ export function fitting<Puzzle extends { difficulty: number }>(
   puzzles: readonly Puzzle[],
   rating: number,
   seen: (puzzle: Puzzle) => boolean,
-  dice: () => number = Math.random,
+  dice: () => number,
 ): Puzzle | null {
   const fresh = puzzles.filter((puzzle) => !seen(puzzle));
   const away = ({ difficulty }: Puzzle) => Math.abs(difficulty - (rating - KIND));

@@ -14,7 +14,9 @@ import {
 } from "../game/rules";
 import { here } from "../game/tree";
 import { factsOf } from "../gravity/facts";
+import { counted } from "../site/count";
 import { asked, type Puzzle } from "./puzzle";
+import { answerName } from "./words";
 
 /** What a line to the end of the game is worth to the side that begins it. */
 function worthOf(rules: Rules, board: Board, line: readonly number[]): Worth {
@@ -65,6 +67,23 @@ export function stopOf(
   const reply = kind === "vct" ? replyTo(puzzle, cell) : (completes(turn(board)) ?? null);
   if (reply !== null) return { said: "stopped", reply };
   return { said: kind === "vct" ? "no threat" : "no four", reply };
+}
+
+/** Why an answer that is not a move is wrong. */
+export function whyNot(puzzle: Puzzle, given: string): string {
+  const { ask, answer, plies, rules, start, before } = puzzle;
+  if (ask === "winner") {
+    const wins = `${answer} wins in ${counted(plies ?? 0, "move")}`;
+    if (given === "draw") return `Somebody can win: ${wins}.`;
+    const holds = answer === "draw" ? `${given === "X" ? "O" : "X"} can hold the draw` : wins;
+    return `${given} cannot force a win: ${holds}.`;
+  }
+  const winner = outcome(rules, before.reduce(play, start))?.winner ?? "Nobody";
+  const why =
+    Number(given) < Number(answer)
+      ? `after it, ${winner} could not force a win yet`
+      : `${winner} could force a win before it`;
+  return `It was not ${answerName(puzzle, given)}: ${why}.`;
 }
 
 /** Where the moves that refute an answer begin, as a move number, and the moves. */

@@ -169,9 +169,10 @@ export class Solving implements Elsewhere {
     this.missed = [...this.missed, given];
     this.phase = "wrong";
     this.told = judged(puzzle, given);
-    this.game.say(plain(this.told));
-    const { against } = await import("./refuted");
+    const { against, whyNot } = await import("./refuted");
     if (moment !== this.#moment) return;
+    this.told = [whyNot(puzzle, given)];
+    this.game.say(plain(this.told));
     const { from, line } = against(puzzle, given);
     const begun = plantLine(puzzle.rules, puzzle.start, puzzle.before.slice(0, from));
     this.game.move(goTo((line ?? []).reduce(grow, begun), begun.at));

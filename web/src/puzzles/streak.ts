@@ -1,4 +1,4 @@
-/** Days in a row with all three puzzles done. It forgives one missed day a week, and never scolds. */
+/** Days in a row with all three puzzles done and one of them found. It forgives one missed day a week, and never scolds. */
 
 import { counted } from "../site/count";
 import type { Day } from "./daily";

@@ -42,6 +42,7 @@ function reasonOf({ rules }: Puzzle, cell: number, before: Analysis | null): Pie
 function ofFours(puzzle: Puzzle, kind: "vcf" | "vct", cell: number, right: boolean): Piece[] {
   const { rules, line } = puzzle;
   const mark = turn(here(asked(puzzle)).board);
+  if (right && cell !== line[0]) return say(messages["is right"]);
   if (right) {
     const names = line.map((each) => cellName(rules.shape, each)).join(" ");
     return say(messages[`${kind} right`], { line: names });

@@ -3,9 +3,8 @@
 import catalogue from "../../generated/puzzle-messages.json";
 import { plain, say, type Piece } from "../explain/say";
 import { cellName } from "../game/notation";
-import { other, outcome, play, turn, type Rules } from "../game/rules";
+import { other, turn, type Rules } from "../game/rules";
 import { gameName } from "../game/named";
-import { counted } from "../site/count";
 import { here } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
 
@@ -42,7 +41,7 @@ export const named = ({ shape }: Rules, cell: number): Piece => ({
 export function task(puzzle: Puzzle): string {
   const mark = turn(here(asked(puzzle)).board);
   const wins = puzzle.plies !== null || puzzle.own?.kind === "win";
-  if (puzzle.answers.length > 1 || puzzle.own) {
+  if (puzzle.own && puzzle.own.kind !== "vcf") {
     const [one, many] = wins
       ? ["the win", "a move that wins"]
       : ["the draw", "a move that holds the draw"];
@@ -92,24 +91,27 @@ export function judged(puzzle: Puzzle, answer: string, shown = false): Piece[] {
   if (shown) return [`The answer is ${name}.`];
   if (ask === "winner") {
     if (right) return [`Right: ${name} wins.`];
-    const { answer: winner, plies } = puzzle;
-    const wins = `${winner} wins in ${counted(plies ?? 0, "move")}`;
-    if (answer === "draw") return [`Somebody can win: ${wins}.`];
-    const holds = winner === "draw" ? `${answer === "X" ? "O" : "X"} can hold the draw` : wins;
-    return [`${answer} cannot force a win: ${holds}.`];
+    return [answer === "draw" ? "Somebody can win." : `${answer} cannot force a win.`];
   }
-  if (ask === "lost" && !right) {
-    const { start, before } = puzzle;
-    const winner = outcome(rules, before.reduce(play, start))?.winner ?? "Nobody";
-    const why =
-      Number(answer) < Number(puzzle.answer)
-        ? `after it, ${winner} could not force a win yet`
-        : `${winner} could force a win before it`;
-    return [`It was not ${name}: ${why}.`];
-  }
+  if (ask === "lost" && !right) return [`It was not ${name}.`];
   return [right ? `Right: ${name}.` : `Not ${name}.`];
 }
 
 /** The moves after the answer, for example. */
 export const goesOn = ({ rules, line }: Puzzle): string =>
   plain(say(messages.line, { line: line.map((cell) => cellName(rules.shape, cell)).join(" ") }));
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** "You were here on Tuesday", "on 3 November", "today". */
+export function whenWords(at: number, now: Date): string {
+  const then = new Date(at);
+  const midnight = (moment: Date) =>
+    Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  const days = Math.round((midnight(now) - midnight(then)) / 86_400_000);
+  if (days <= 0) return "You were here today";
+  if (days === 1) return "You were here yesterday";
+  if (days < 7) return `You were here on ${DAYS[then.getDay()]}`;
+  const words = then.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  return `You were here on ${words}`;
+}

@@ -43,6 +43,7 @@ from noughts.json.shapes.position_shapes import (
     SetPuzzle,
     Solution,
     Swap2,
+    ThrownWin,
     Unanswered,
     Worth,
 )
@@ -124,6 +125,7 @@ __all__ = [
     "Standing",
     "Swap2",
     "Tally",
+    "ThrownWin",
     "Unanswered",
     "Verified",
     "Worth",

@@ -252,6 +252,14 @@ class JudgedAnswer(TypedDict):
     line: Annotated[list[CellName], "Moves of both sides, that move first."]
 
 
+class ThrownWin(TypedDict):
+    """A move that threw a win by fours away: after it, the opponent wins by fours."""
+
+    number: Annotated[int, "The number of the move, from 1.", Also(minimum=1)]
+    answers: Annotated[list[CellName], "All moves that would have started such a win."]
+    line: Annotated[list[CellName], "Such a win to the end; its first move is the first answer."]
+
+
 class DatasetRow(TypedDict):
     """A position of a data set, with its proved value."""
 
