@@ -328,6 +328,21 @@ readerTest("the map is read by keys, by pointer and as a table", async ({ reader
   await expect(figure.getByRole("row", { name: "all" })).toHaveText(/all\s*339\s*426/);
 });
 
+readerTest(
+  "a reply in the zone of a win needs another plan, one outside does not",
+  async ({ reader, page }) => {
+    await reader.open("ideas");
+    const board = page.getByRole("grid", { name: "A win and its zone" });
+    await board.locator('[data-cell="90"]').click();
+    await expect(page.getByText(/^a10 is outside the zone\. X wins by the plan/)).toBeVisible();
+    await page.getByRole("button", { name: "Try another reply" }).click();
+    const [inside] = Object.keys(lessons.zone.zone);
+    await board.locator(`[data-cell="${inside}"]`).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/ is in the zone, and in the way of the plan\./)).toBeVisible();
+  },
+);
+
 readerTest("a leaf is dragged, and above a cut one nothing changes", async ({ reader, page }) => {
   await reader.open("cutting");
   const tree = page.getByRole("group", { name: "A tree with leaves to change" }).first();
