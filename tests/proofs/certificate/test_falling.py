@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -159,6 +161,18 @@ def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="small makes no difference"):
         certify("5,4,4 gravity", path, small=True)
     assert not path.exists()
+
+
+@pytest.mark.skipif(second() is None, reason="it needs a C compiler")
+def test_the_search_in_c_writes_what_both_checkers_accept(tmp_path: Path) -> None:
+    path = tmp_path / "ten.cert"
+    script = Path(__file__).parents[3] / "bench" / "connect_four.py"
+    done = subprocess.run(
+        [sys.executable, script, "4733524644", path], capture_output=True, text=True, check=True
+    )
+    assert ": X wins " in done.stdout
+    assert verify(path).position == "......./......./...O.../...X.../..OX.../.OXXXOO"
+    assert exit_code(path) == 0
 
 
 def test_the_checker_is_one_short_file() -> None:

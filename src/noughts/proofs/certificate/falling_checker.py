@@ -1,6 +1,6 @@
 """Check a certificate under gravity: `python falling_checker.py FILE`, with Python alone.
 
-`docs/reference/certificate-format.md` states the format, `docs/explanation/certificate-rules.md`
+`docs/reference/falling-certificates.md` states the format, `docs/explanation/certificate-rules.md`
 proves each rule. The checker makes the lines itself, and each claim must follow from earlier ones.
 Exit code: 0 right, 1 wrong (says which claim, and why), 2 not a certificate.
 """
