@@ -53,7 +53,13 @@ Kind = TypeVar("Kind")
 PACKS = [load(path) for path in sorted(FOLDER.glob("*.json"))]
 EVERY = [puzzle for pack in PACKS for puzzle in pack.puzzles]
 MOVES = [each for each in EVERY if isinstance(each, MovePuzzle)]
-WITH_FOURS = [pack for pack in PACKS if any(each.kind in FOURS for each in pack.puzzles)]
+#: Puzzles about fours, a hundred at a time, because all of a pack take minutes.
+ABOUT_FOURS = [
+    about[at : at + 100]
+    for pack in PACKS
+    for about in [[each for each in pack.puzzles if each.kind in FOURS]]
+    for at in range(0, len(about), 100)
+]
 #: The rest of the board, for plain minimax.
 FEW = 10
 
@@ -184,11 +190,10 @@ def test_every_answer_is_the_only_one_by_a_second_way(pack: Pack, tmp_path: Path
         assert second.answers(puzzle) == [puzzle.answer], str(puzzle)
 
 
-@pytest.mark.parametrize("pack", WITH_FOURS, ids=lambda pack: f"{pack.rules} {pack.seed}")
-def test_wins_by_fours_by_hand(pack: Pack) -> None:
+@pytest.mark.parametrize("about", ABOUT_FOURS, ids=lambda about: str(about[0].position.rules))
+def test_wins_by_fours_by_hand(about: list[MovePuzzle]) -> None:
     """Every sequence of fours, and after a threat every reply, with plain bitboards."""
-    about = [each for each in pack.puzzles if isinstance(each, MovePuzzle) and each.kind in FOURS]
-    for puzzle in some(about, 3):
+    for puzzle in some(about, 1):
         assert fours_by_hand.answers(puzzle.position, puzzle.kind.value) == [puzzle.answer]
         stopped = fours_by_hand.threats(puzzle.position) if puzzle.kind is PuzzleKind.VCT else set()
         assert {line[0] for line in puzzle.refutations} == stopped - {puzzle.answer}

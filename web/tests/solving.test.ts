@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import packs from "virtual:packs";
 import { plain } from "../src/explain/say";
 import { remember } from "../src/game/history";
-import { cellName } from "../src/game/notation";
+import { cellName, parseCell } from "../src/game/notation";
 import { legal } from "../src/game/rules";
 import type { PuzzleLine } from "../src/puzzles/entry";
 import { know } from "../src/puzzles/know";
@@ -98,6 +98,35 @@ describe("a puzzle on the board", () => {
     expect(solving.game.playable).toBe(true);
     play("c1");
     expect(ended).toEqual([{ wrong: 1, hints: 0, shown: false }]);
+  });
+
+  it("offline, answers with the pack's reply and reason, or says that there is none", async () => {
+    const rules = findRules("4,4,4");
+    const lines = JSON.parse(readFileSync(`${folder}/4x4.json`, "utf8")) as {
+      puzzles: PuzzleLine[];
+    };
+    const line = lines.puzzles.find(
+      ({ kind, refutations = [] }) => kind === "draw" && refutations.length > 3,
+    )!;
+    const set = (given: PuzzleLine) => {
+      solving = new Solving(know, () => undefined);
+      solving.set(readPuzzle(rules, given)!);
+    };
+    const [wrong, reply] = line
+      .refutations![0]!.split(" ")
+      .map((name) => parseCell(rules.shape, name)!);
+    set(line);
+    void solving.play(wrong!);
+    await waitFor(() => expect(solving.phase).toBe("wrong"));
+    expect(solving.game.node.cell).toBe(reply);
+    expect(plain(solving.told)).toMatch(/^[a-d][1-4] (blocks .* but )?loses in \d+ moves/);
+    set({ ...line, refutations: [] });
+    void solving.play(wrong!);
+    await waitFor(() => expect(solving.phase).toBe("wrong"));
+    expect(solving.game.node.cell).toBe(wrong);
+    expect(plain(solving.told)).toMatch(
+      /^Not [a-d][1-4]\. The reply to it isn't kept on this device/,
+    );
   });
 
   it("taken back at once has no late answer", async () => {

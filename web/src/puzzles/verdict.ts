@@ -25,7 +25,7 @@ export function verdict(
       : reasonOf(puzzle, cell, before);
   if (!reason) {
     const alone = judged(puzzle, cellName(puzzle.rules.shape, cell), shown);
-    return right || shown ? alone : [...alone, " You are offline, and the reply isn't kept here."];
+    return right || shown ? alone : [...alone, " The reply to it isn't kept on this device."];
   }
   return say(right && !shown ? messages.right : messages.wrong, {
     move: [named(puzzle.rules, cell)],
