@@ -75,6 +75,32 @@ def test_an_analysis_is_the_command_lines(
     assert_shape(answer.json, shapes.Analysis)
 
 
+@pytest.mark.parametrize(
+    ("wanted", "spoken", "reason"),
+    [
+        ("", "en", "wins at once with a1 b1 c1"),
+        ("fr, de-AT;q=0.8, en;q=0.5", "de", "gewinnt sofort mit a1 b1 c1"),
+        ("es", "es", "gana al instante con a1 b1 c1"),
+        ("tlh, *", "en", "wins at once with a1 b1 c1"),
+    ],
+)
+# From the table, and from a process of the pool.
+@pytest.mark.parametrize("rules", ["3,3,3", "4,3,3"])
+def test_reasons_are_in_the_language_of_the_request(
+    site: Site, rules: str, wanted: str, spoken: str, reason: str
+) -> None:
+    row = "." if rules == "4,3,3" else ""
+    question = {"rules": rules, "position": f"XX.{row}/OO.{row}/...{row}"}
+    answer = site.ask(ANALYSIS, question, headers={"Accept-Language": wanted})
+    assert answer.headers["content-language"] == spoken
+    assert "Accept-Language" in answer.headers["vary"]
+    report = answer.json
+    assert report["moves"][0]["reason"] == reason
+    # Nothing else changes: facts, fields and names are the same.
+    fact = {"kind": "wins at once", "lines": [["a1", "b1", "c1"]], "plies": 1}
+    assert report["moves"][0]["facts"] == [fact]
+
+
 def test_an_unproved_analysis_says_so(site: Site) -> None:
     answer = site.ask(ANALYSIS, {"rules": "7,7,5", "position": "/".join(["." * 7] * 7)})
     found = answer.json

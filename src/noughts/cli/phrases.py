@@ -274,8 +274,7 @@ def moment(review: Review) -> str:
     if review.decided is not None:
         move = review.moves[review.decided - 1]
         cell, (reason, _) = move.rules.name(move.cell), reasons(move)
-        words = {"number": review.decided, "whose": "", "cell": cell, "reason": reason}
-        return say("review", "decided", **words) + "."
+        return say("review", "decided", number=review.decided, cell=cell, reason=reason) + "."
     if any(move.grade is None for move in review.moves):
         return say("review", "not proved")
     worst = max(review.moves, key=lambda move: move.plies_lost, default=None)

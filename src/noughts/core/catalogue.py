@@ -1,27 +1,109 @@
-"""The sentences of a language: patterns with named placeholders, in a file that the page reads.
+"""The sentences of a language: patterns with named placeholders, in files that the page reads.
 
-A message is one pattern, or one pattern for each plural form. `count` then chooses the form.
+`en.json` has the English patterns, by group and name. Each other language has one PO file in
+`languages/`, with the page's own words in it as well (`web/languages.ts`). A message is one
+pattern, or one for each plural form. `count` then chooses the form.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Iterator
+
+    from noughts.core.po_file import Translations
 
     Message = str | dict[str, str]
 
 FILE = Path(__file__).with_name("en.json")
+FOLDER = Path(__file__).with_name("languages")
+ENGLISH = "en"
+
+#: Chinese in other characters than those of `zh-Hans`.
+_TRADITIONAL = {"zh-tw", "zh-hk", "zh-mo"}
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 @cache
 def messages() -> dict[str, dict[str, Message]]:
-    """Return every message, by its group and its name."""
+    """Return every English message, by its group and its name."""
     return cast("dict[str, dict[str, Message]]", json.loads(FILE.read_text(encoding="utf-8")))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that sentences can be in, by their tags; English is the first.
+
+    >>> languages()[:2]
+    ('en', 'de')
+    """
+    return (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.po")))
+
+
+def closest(tag: str, offered: Collection[str]) -> str | None:
+    """Return the offered language that a tag means; None if there is none.
+
+    >>> closest("de-AT", languages()), closest("tlh", languages())
+    ('de', None)
+    >>> closest("pt", ["en", "pt-BR"]), closest("zh-CN", ["zh-Hans"]), closest("zh-TW", ["zh-Hans"])
+    ('pt-BR', 'zh-Hans', None)
+    """
+    low = tag.lower()
+    if low in _TRADITIONAL or low.startswith("zh-hant"):
+        return None
+    known = {each.lower(): each for each in offered}
+    same = [each for each in offered if each.lower().split("-")[0] == low.split("-")[0]]
+    return known.get(low) or (same[0] if same else None)
+
+
+@cache
+def translations(language: str) -> Translations:
+    """Return the sentences of a language other than English."""
+    from noughts.core import po_file  # noqa: PLC0415  (loads when it is used)
+
+    return po_file.read(FOLDER.joinpath(f"{language}.po").read_text(encoding="utf-8"))
+
+
+def language() -> str:
+    """Return the language that `say` speaks here: English, unless something else was chosen."""
+    return _language.get()
+
+
+def speak(language: str) -> None:
+    """Choose the language of this thread or task from now on.
+
+    Raises:
+        ValueError: There is no such language.
+    """
+    if language not in languages():
+        raise ValueError(f"{language!r} is not one of the languages: {', '.join(languages())}")
+    _language.set(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Choose the language within a block.
+
+    Raises:
+        ValueError: There is no such language.
+
+    >>> with speaking("de"):
+    ...     say("verdict", "wins in moves", count=3)
+    'gewinnt in 3 Zügen'
+    """
+    before = _language.get()
+    speak(language)
+    try:
+        yield
+    finally:
+        _language.set(before)
 
 
 def say(group: str, name: str, /, **values: object) -> str:
@@ -30,10 +112,18 @@ def say(group: str, name: str, /, **values: object) -> str:
     >>> say("deed", "forks", cells="b1 and b3")
     'makes a fork at b1 and b3'
     """
+    return _pattern(group, name, values.get("count")).format_map(values)
+
+
+def _pattern(group: str, name: str, count: object) -> str:
+    """Return the pattern of a message, in the form that a number takes."""
     message = messages()[group][name]
-    if not isinstance(message, str):
-        message = message["one" if values["count"] == 1 else "other"]
-    return message.format_map(values)
+    english = message if isinstance(message, str) else message["one"]
+    if (spoken := _language.get()) != ENGLISH:
+        found = translations(spoken)
+        if forms := found.forms.get((f"{group}: {name}", english)):
+            return forms[found.form(cast("int", count)) if len(forms) > 1 else 0]
+    return english if isinstance(message, str) or count == 1 else message["other"]
 
 
 def listed(words: Iterable[str]) -> str:

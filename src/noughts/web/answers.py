@@ -8,6 +8,7 @@ from collections import OrderedDict
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
+from noughts.core.catalogue import language
 from noughts.core.errors import NoughtsError
 from noughts.core.position import Position
 from noughts.core.rules import ALIASES, Rules
@@ -72,7 +73,7 @@ class AnswerService:
         self, job: Callable[[str, *Asked], bytes], rules: str, *asked: *Asked, client: str = ""
     ) -> bytes:
         """Do a job as `ask` does, and cache the answer."""
-        key = repr((job.__name__, rules, *asked))
+        key = repr((language(), job.__name__, rules, *asked))
         answer = self._cache.get(key)
         if answer is None:
             answer = await self.ask(job, rules, *asked, client=client)

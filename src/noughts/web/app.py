@@ -16,6 +16,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from noughts.core.errors import shorten
 from noughts.web import docs, preview, problems, routes, static, static_pages
 from noughts.web.answers import AnswerService
+from noughts.web.languages import Languages
 from noughts.web.origins import Origins
 from noughts.web.play.play_service import GameService
 from noughts.web.proofs.ledger_service import Ledgers
@@ -141,7 +142,8 @@ def create_app(
         *static.routes(settings.page, previews.page),
     ]
     # From the inside out: the outer layers also see failures of the inner ones.
-    app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
+    app: ASGIApp = Languages(api)
+    app = GZipMiddleware(app, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local, names=settings.names)
     app = WholeRequests(app, settings.body)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
+from noughts.core.catalogue import language, speaking
 from noughts.core.errors import NoughtsError
 from noughts.web.clients import Held, widest
 
@@ -208,7 +209,7 @@ class Pool:
         for _ in range(2):
             try:
                 async with asyncio.timeout(patience):
-                    work = partial(_in_process, patience, job, *arguments)
+                    work = partial(_in_process, patience, language(), job, *arguments)
                     return await to_process.run_sync(work, cancellable=True, limiter=self._limiter)
             except TimeoutError:
                 _log.warning("a job was ended", extra={"job": _name(job), "seconds": patience})
@@ -230,13 +231,16 @@ def _name(job: Callable[..., object]) -> str:
     return getattr(getattr(job, "func", job), "__name__", "job")
 
 
-def _in_process(patience: float, job: Callable[..., Result], *arguments: object) -> Result:
-    """Do a job in this process."""
+def _in_process(
+    patience: float, language: str, job: Callable[..., Result], *arguments: object
+) -> Result:
+    """Do a job in this process, in the language of its request."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     if hasattr(signal, "alarm"):
         signal.alarm(ceil(patience) + 5)  # ends a hanging job whose server was killed
     try:
-        return job(*arguments)
+        with speaking(language):
+            return job(*arguments)
     except NoughtsError:
         raise
     except Exception as error:

@@ -1,0 +1,75 @@
+"""Reads PO files, the format of gettext: the sentences of one language.
+
+`gettext` itself reads only their compiled form. Here a translator's file works as it is.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?("(?:[^"\\]|\\.)*")')
+_ESCAPE = re.compile(r"\\(.)")
+_PLURALS = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
+_NAME = re.compile(r"^X-Name: (.+)$", re.MULTILINE)
+
+
+class Translations(NamedTuple):
+    """The sentences of one language.
+
+    Attributes:
+        name: what the language calls itself.
+        forms: the plural forms of each sentence, by its context and its English text; one form
+            if it has no number.
+        form: which form a number takes.
+    """
+
+    name: str
+    forms: dict[tuple[str, str], list[str]]
+    form: Callable[[int], int]
+
+
+def read(text: str) -> Translations:
+    r"""Read a PO file. Sentences that are not translated, or marked as fuzzy, are left out.
+
+    >>> found = read('''msgid ""
+    ... msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\nX-Name: Deutsch\\n"
+    ...
+    ... msgctxt "verdict: wins"
+    ... msgid "wins"
+    ... msgstr "gewinnt"
+    ... ''')
+    >>> found.name, found.forms["verdict: wins", "wins"], found.form(1), found.form(2)
+    ('Deutsch', ['gewinnt'], 0, 1)
+    """
+    forms: dict[tuple[str, str], list[str]] = {}
+    for block in text.split("\n\n"):
+        fields = _fields(block)
+        said = [value for name, value in fields.items() if name.startswith("msgstr")]
+        if all(said) and "msgid" in fields:
+            forms[fields.get("msgctxt", ""), fields["msgid"]] = said
+    [header] = forms.pop(("", ""), [""])
+    rule, name = _PLURALS.search(header), _NAME.search(header)
+    return Translations(name[1] if name else "", forms, gettext.c2py(rule[1] if rule else "n != 1"))
+
+
+def _fields(block: str) -> dict[str, str]:
+    """Return the strings of one entry: `msgid`, `msgstr0` and so on."""
+    fields: dict[str, str] = {}
+    key = ""
+    for line in block.splitlines():
+        if line.startswith("#, ") and "fuzzy" in line:
+            return {}
+        if match := _LINE.fullmatch(line):
+            name, index, string = match.groups()
+            key = f"{name}{index or ''}" if name else key
+            fields[key] = fields.get(key, "") + _ESCAPE.sub(_escaped, string[1:-1])
+    return fields
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return {"n": "\n", "t": "\t"}.get(match[1], match[1])

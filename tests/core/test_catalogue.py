@@ -1,0 +1,92 @@
+"""The catalogues of other languages: whole, with the same placeholders, and the right forms."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from noughts import Position, engine
+from noughts.core.catalogue import (
+    FOLDER,
+    closest,
+    language,
+    languages,
+    messages,
+    say,
+    speak,
+    speaking,
+    translations,
+)
+from noughts.explain import hint
+
+OTHERS = languages()[1:]
+#: The plural forms of a language for whole numbers (CLDR), by examples of each.
+FORMS = {"de": [{1}, {0, 2, 11, 21}], "es": [{1}, {0, 2, 11, 21}]}
+
+
+def english() -> dict[tuple[str, str], list[str]]:
+    """Return the forms of every English message, by its context and its text."""
+    return {
+        (f"{group}: {name}", said if isinstance(said, str) else said["one"]): (
+            [said] if isinstance(said, str) else [said["one"], said["other"]]
+        )
+        for group, found in messages().items()
+        for name, said in found.items()
+    }
+
+
+def places(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_no_message_is_missing_or_unused(tag: str) -> None:
+    assert translations(tag).forms.keys() == english().keys()
+    # Each also has a text: what has none is left out by the reader.
+    assert FOLDER.joinpath(f"{tag}.po").read_text("utf-8").count("\nmsgctxt ") == len(english())
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_placeholders_are_the_same(tag: str) -> None:
+    found = translations(tag)
+    for key, said in english().items():
+        wanted = places(" ".join(said))
+        for form in found.forms[key]:
+            assert places(form) <= wanted, form
+            assert wanted - places(form) <= {"count"}, form  # "one move" needs no number
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_each_number_has_its_form(tag: str) -> None:
+    found = translations(tag)
+    for at, numbers in enumerate(FORMS[tag]):
+        assert {found.form(number) for number in numbers} == {at}
+    for key, said in english().items():
+        assert len(found.forms[key]) == (1 if len(said) == 1 else len(FORMS[tag])), key
+
+
+def test_a_hint_speaks_the_chosen_language() -> None:
+    found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
+    texts = {}
+    for tag in ("en", "de", "es"):
+        with speaking(tag):
+            texts[tag] = hint(found, 3).text
+    assert texts == {
+        "en": "Play c2: blocks O's line c1 c2 c3.",
+        "de": "Spiel c2: blockt die Reihe c1 c2 c3 von O.",
+        "es": "Juega c2: bloquea la línea c1 c2 c3 de O.",
+    }
+    assert language() == "en"
+
+
+def test_a_number_chooses_the_form() -> None:
+    with speaking("de"):
+        assert say("verdict", "wins in moves", count=1) == "gewinnt in 1 Zug"
+        assert say("verdict", "wins in moves", count=3) == "gewinnt in 3 Zügen"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    assert closest("tlh", languages()) is None
+    with pytest.raises(ValueError, match="'tlh' is not one of the languages: en, de, es"):
+        speak("tlh")
