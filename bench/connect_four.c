@@ -16,9 +16,9 @@ enum {
     HIGH = 6, CELLS = 49, TABLE = 24, VALUES = 23, SEEN = 14, CLAIMS = 20, PLANS = 22,
     MANY = 30,       /* wrong answers after which a diagram is not looked at further */
     REACHED = 6000,  /* positions that one may reach */
-    STUCK = 60,      /* repairs without success, after which another one is begun */
-    QUICK = 20, LONG = 200, /* thousands of positions looked at for one diagram */
-    WRONG = 15, REPLIES = 70, /* guesses, in tenths of a claim: a wrong answer, and a position without a diagram */
+    STUCK = 30,      /* repairs without success, after which another one is begun */
+    QUICK = 100, LONG = 4000, /* thousands of positions looked at for one diagram */
+    WRONG = 25, REPLIES = 70, /* guesses, in tenths of a claim: a wrong answer, and a position without a diagram */
     EARLY = 6        /* stones before which no diagram is looked for */
 };
 
