@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, RulesError, Score
+from noughts.core.bits import bits
 from noughts.core.forks import completions
 from noughts.engines import Memoised
 from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from noughts.threats.threat_types import LOWER, WIN
+from tests.sampling import sample
 from tests.solver.uncompiled import compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -88,6 +90,62 @@ def test_what_is_claimed_is_true(game: str) -> None:
                 claims += 1
             assert (list(search.board.owner), search.board.key) == before
     assert claims >= 3
+
+
+#: With so many empty cells at most, plain minimax still tells the truth quickly.
+ZONED = [("4,3,3", 12), ("4,4,3", 16), ("5,3,3", 15), ("5,4,3 exact", 14), ("4,4,3 torus", 14)]
+
+
+@pytest.mark.parametrize(("game", "most"), [*ZONED, ("6,4,4", 14), ("6,5,4 exact", 13)])
+def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: int) -> None:
+    rules = Rules.parse(game)
+    modules = compiled(LARGE)
+    truth = Truth(rules)
+    held = 0
+    for positions in random_games(rules, games=sample(12, 400), seed=3):
+        for position in positions:
+            if rules.cells - position.ply > most or position.outcome is not None:
+                continue
+            mine, others = position.x, position.o
+            if position.turn is Mark.O:
+                mine, others = others, mine
+            search = searched(modules, position)
+            if search.threes.loss(search.side, NODES):
+                assert truth.loses(mine, others), str(position)
+            if not search.threes.win(search.side, NODES):
+                continue
+            assert truth.wins(mine, others), str(position)
+            for cell in position.legal:
+                if not search.threes.in_zone(cell):
+                    assert truth.wins(mine, others | 1 << cell), (str(position), cell)
+                    held += 1
+    assert held >= 100
+
+
+class Truth:
+    """Plain minimax; the side that is not to move may have a stone too many."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.known: dict[tuple[int, int], bool] = {}
+
+    def wins(self, mine: int, others: int) -> bool:
+        """Whether the side to move wins."""
+        if (mine, others) not in self.known:
+            cells = bits(self.rules.full & ~(mine | others))
+            self.known[mine, others] = any(
+                self.rules.completed(mine | 1 << cell, others) for cell in cells
+            ) or any(self.loses(others, mine | 1 << cell) for cell in cells)
+        return self.known[mine, others]
+
+    def loses(self, mine: int, others: int) -> bool:
+        """Whether each move of the side to move leads to a win of the other side."""
+        cells = bits(self.rules.full & ~(mine | others))
+        return bool(cells) and all(
+            not self.rules.completed(mine | 1 << cell, others)
+            and self.wins(others, mine | 1 << cell)
+            for cell in cells
+        )
 
 
 @pytest.mark.parametrize("game", ["4,3,3", "5,2,3 exact"])

@@ -1,8 +1,8 @@
 """`PositionTable`: a word for each of many positions, found by the whole position.
 
-An entry is the stones of its position, a bit for each cell and side, and the word. The key of 64
-bits only says where to look, so a proof never depends on a hash. A newer entry always replaces an
-older one.
+An entry is the stones of its position, a bit for each cell and side, the word, and as many words of
+notes as its owner wants. The key of 64 bits only says where to look, so a proof never depends on a
+hash. A newer entry always replaces an older one.
 """
 
 from __future__ import annotations
@@ -21,19 +21,22 @@ _SALT_AT: Final = 62  # in the last word of the stones: whose question an entry 
 class PositionTable:
     """A table for a board of so many cells, of at most `memory` bytes, but at least two entries.
 
-    Questions of up to four kinds have entries of their own: the salts 0 to 3.
+    Questions of up to four kinds have entries of their own: the salts 0 to 3. `noted` is where the
+    notes of the entry begin that was found or stored last.
     """
 
-    def __init__(self, cells: int, memory: int) -> None:
+    def __init__(self, cells: int, memory: int, notes: int = 0) -> None:
         self.stones: int = packed_words(cells)
-        entry = 8 * (self.stones + 1)
+        self.size: int = self.stones + 1 + notes
+        self.noted: u64 = 0
+        entry = 8 * self.size
         self.slots: u64 = 1 << (max(memory // entry, 2).bit_length() - 1)
         self.words: cython.ulonglong[::1] = memoryview(bytearray(entry * self.slots)).cast("Q")
 
     @cython.nogil
     def _at(self, board: LineBoard, salt: cython.int) -> u64:
         spread: u64 = salt
-        return (board.key + spread & self.slots - 1) * (self.stones + 1)
+        return (board.key + spread & self.slots - 1) * self.size
 
     @cython.cfunc
     @cython.nogil
@@ -47,6 +50,7 @@ class PositionTable:
                 return 0
         if self.words[at + self.stones - 1] != board.packed[self.stones - 1] | last << _SALT_AT:
             return 0
+        self.noted = at + self.stones + 1
         word: u64 = self.words[at + self.stones]
         return word
 
@@ -61,3 +65,4 @@ class PositionTable:
             self.words[at + i] = board.packed[i]
         self.words[at + self.stones - 1] |= last << _SALT_AT
         self.words[at + self.stones] = word
+        self.noted = at + self.stones + 1

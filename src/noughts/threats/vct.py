@@ -12,11 +12,26 @@ least work to show that it reaches its goal, `far` that it does not. `near` is t
 the positions after its moves, and `far` the sum of their `near`. The search follows both numbers
 down, and returns when another branch is clearly nearer.
 
+*Zones.* A proof that the attacker wins is also one of other positions: those with one more stone of
+the defender outside the proof's zone. Let a stone stand on such a cell. The attacker's moves are
+free, for they are in the zone. Its threats hold, for their cells are in the zone. The defender has
+no new four after an attacker's move, for the cells of the defender's lines that then lack two are
+in the zone. Where the defender may move freely, a reply outside the `zone` of the threat loses to
+the same sequence: the two stones together give the defender no four, for the cells of lines that
+lack three in that sequence are in the zone. For all other replies, the proof has its own parts,
+whose zones are in it.
+
+So a proof against one reply answers all replies outside its zone. The defender's first stone, which
+is then not there, changes nothing: to play it later is one more free reply. If nothing is
+threatened, the first proof is of the position in which the defender passes. Under caro, a stone at
+the end of a line may break it. There nothing is answered in this way.
+
 Stored positions are found by all their stones (`PositionTable`), so a proof does not depend on a
 hash.
 
 Sources: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996, for the
-threats; Nagai, "Df-pn algorithm", 2002, for the search.
+threats; Nagai, "Df-pn algorithm", 2002, for the search; Thomsen, "Lambda-Search in Game Trees",
+2000, and Wu and Lin, "Relevance-Zone-Oriented Proof Search for Connect6", 2010, for zones.
 """
 
 from __future__ import annotations
@@ -24,7 +39,7 @@ from __future__ import annotations
 from array import array
 
 from noughts.core import _cython as cython
-from noughts.kernel.bitboard import u64
+from noughts.kernel.bitboard import bit, u64
 from noughts.kernel.budget import Budget
 from noughts.threats.line_board import LineBoard
 from noughts.threats.position_table import PositionTable
@@ -65,11 +80,29 @@ class VctSearch:
         self.nears: cython.int[::1] = array("i", bytes(4 * size))
         self.fars: cython.int[::1] = array("i", bytes(4 * size))
         self.zone: cython.int[::1] = array("i", bytes(4 * self.board.cells))
-        self.table: PositionTable = PositionTable(self.board.cells, memory)
+        #: Whether proofs answer other replies.
+        self.zoned: bool = not self.board.caro
+        #: The defender's first moves that a proof of its pass does not answer are in a zone.
+        self.passed: bool = False
+        #: A zone is a row of words, with a bit for each cell: one for each level, that of the last
+        #: proof (`told`), and that of the pass (`beyond`). `open` has the replies of each level
+        #: that no proof has answered, if it is `narrowed`.
+        self.words: int = (self.board.cells + 63) // 64
+        self.told: int = self.words * (MOST_THREATS + 1)
+        self.beyond: int = self.told + self.words
+        self.zones: cython.ulonglong[::1] = array("Q", bytes(8 * (self.beyond + self.words)))
+        self.open: cython.ulonglong[::1] = array("Q", bytes(8 * self.told))
+        self.narrowed: cython.int[::1] = array("i", bytes(4 * (MOST_THREATS + 1)))
+        self.table: PositionTable = PositionTable(self.board.cells, memory, self.words)
 
     def win(self, side: int, nodes: int) -> bool:
         """Whether `side`, to move, is proved to win by threats within this many nodes."""
         return self._asked(side, defends=False, nodes=nodes)
+
+    def in_zone(self, cell: int) -> bool:
+        """Whether a stone of the loser on this cell could change the last win that was found."""
+        place: cython.int = cell
+        return bool(self._has(self.told, place))
 
     def loss(self, side: int, nodes: int) -> bool:
         """Whether every move of `side`, to move, is proved to lose to threats, likewise."""
@@ -160,10 +193,17 @@ class VctSearch:
     ) -> cython.bint:
         work: Work
         self.attacker = attacker
-        self.every = defends
         self.cut = False
         self.enough = self.budget.nodes + nodes
         self.best = NOWHERE
+        self.passed = False
+        if defends and self.zoned and self._quiet():
+            if not self._run(attacker, False, nodes):  # noqa: FBT003
+                return False
+            self.passed = True
+            self.best = NOWHERE
+            self._copy(self.told, self.beyond)
+        self.every = defends
         work = self._sight(defends)
         self.every = False  # at the root alone
         if work.near and work.far:
@@ -172,8 +212,18 @@ class VctSearch:
             self.best = self.fours.path[0]
         return work.far == 0 if defends else work.near == 0
 
+    def _quiet(self) -> cython.bint:
+        """Whether nobody threatens anything at sight."""
+        if self.board.listed[0] or self.board.listed[2]:
+            return False
+        return not self.fours.win(self.attacker, MOST_STEPS, THREAT_NODES)
+
     def _sight(self, defends: cython.bint) -> Work:
-        """Return a position's first estimate of work; `defends`: the defender is to move."""
+        """Return a position's first estimate of work; `defends`: the defender is to move.
+
+        If it shows that the attacker wins, `told` is its zone.
+        """
+        i: cython.int
         forced: cython.int
         attacker: cython.int = self.attacker
         if not self.budget.visit():
@@ -184,6 +234,9 @@ class VctSearch:
                 return Work(near=0, far=ENDLESS)
             forced = self.board.completion(attacker)
             if forced == TWO:
+                self._forget(self.told)
+                self._mark_lines(self.told, attacker, 1)
+                self._mark_lines(self.told, 1 - attacker, 2)
                 return Work(near=ENDLESS, far=0)
             if forced != NOWHERE:
                 return Work(near=1, far=1)
@@ -193,18 +246,23 @@ class VctSearch:
             forced = self.fours.zone(attacker, self.zone)
             if self.fours.win(1 - attacker, MOST_STEPS, DEFENCE_NODES):
                 return Work(near=0, far=ENDLESS)
-            return Work(near=1, far=forced)
+            return Work(near=1, far=1 + forced // 4)
         if self.board.listed[2 * attacker]:
             self.fours.steps = 0
             self.fours.path[0] = self.board.empty_in(
                 self.board.lists[2 * attacker * self.board.lines], NOWHERE
             )
+            self._forget(self.told)
+            self._mark(self.told, self.fours.path[0])
             return Work(near=0, far=ENDLESS)
         if self.board.completion(1 - attacker) == TWO:
             return Work(near=ENDLESS, far=0)
         if self.fours.win(attacker, MOST_STEPS, ATTACK_NODES):
+            self._forget(self.told)
+            for i in range(self.fours.zone(attacker, self.zone)):
+                self._mark(self.told, self.zone[i])
             return Work(near=0, far=ENDLESS)
-        return Work(near=1, far=1)
+        return Work(near=2, far=1)
 
     def _search(
         self,
@@ -226,7 +284,7 @@ class VctSearch:
             self.cut = True
         if level == MOST_THREATS:
             return Work(near=0, far=ENDLESS) if defends else Work(near=ENDLESS, far=0)
-        n: cython.int = self._expand(row, defends)
+        n: cython.int = self._expand(level, defends)
         while True:
             near = second = ENDLESS
             far = 0
@@ -251,25 +309,55 @@ class VctSearch:
                 min(most_near, second + 1 + (second >> 2)),
             )
             self.board.lift(self.moves[row + chosen], side)
-            self.nears[row + chosen] = below.near
-            self.fars[row + chosen] = below.far
+            self._learn(level, n, chosen, defends, below)
         if level == 0 and n:
             self.best = self.moves[row + chosen]
+        if (far if defends else near) == 0:
+            self._copy(level * self.words, self.told)
         below = Work(near=near, far=far)
         if not self.cut:
             self._store(defends, below)
         return below
 
-    def _expand(self, row: cython.int, defends: cython.bint) -> cython.int:
+    def _learn(
+        self,
+        level: cython.int,
+        n: cython.int,
+        at: cython.int,
+        defends: cython.bint,
+        work: Work,
+    ) -> None:
+        """Note what the search of one of a level's moves has found."""
+        i: cython.int
+        row: cython.int = level * self.board.cells
+        self.nears[row + at] = work.near
+        self.fars[row + at] = work.far
+        if defends and work.near == 0:
+            self._gather(level)
+            for i in range(n):
+                if self._is_answered(level, self.moves[row + i]):
+                    self.nears[row + i] = 0
+                    self.fars[row + i] = ENDLESS
+        elif not defends and work.far == 0:
+            self._gather(level)
+            self._mark(level * self.words, self.moves[row + at])
+
+    def _expand(self, level: cython.int, defends: cython.bint) -> cython.int:
         """Write the moves not refuted at sight into a row, with what is known about them."""
         i: cython.int
         cell: cython.int
         known: Work
         kept: cython.int = 0
+        row: cython.int = level * self.board.cells
+        at: cython.int = level * self.words
+        self._forget(at)
+        self.narrowed[level] = 0
         side: cython.int = 1 - self.attacker if defends else self.attacker
-        n: cython.int = self._defences(row) if defends else self._attacks(row)
+        n: cython.int = self._defences(level) if defends else self._attacks(row)
         for i in range(n):
             cell = self.moves[row + i]
+            if self._is_answered(level, cell):
+                continue
             self.board.place(cell, side)
             known = self._find(not defends)
             if known.near < 0:
@@ -279,6 +367,9 @@ class VctSearch:
                 else:
                     self._store(not defends, known)
             self.board.lift(cell, side)
+            if defends and known.near == 0:
+                self._gather(level)
+                continue
             if known.near == 0 and not self.cut:
                 continue
             self.moves[row + kept] = cell
@@ -286,6 +377,9 @@ class VctSearch:
             self.fars[row + kept] = known.far
             kept += 1
             if known.far == 0:
+                if not defends:
+                    self._gather(level)
+                    self._mark(at, cell)
                 break  # good enough
         return kept
 
@@ -316,26 +410,45 @@ class VctSearch:
                 return True
         return False
 
-    def _defences(self, row: cython.int) -> cython.int:
-        """Write every move that does not lose to the threat."""
+    def _defences(self, level: cython.int) -> cython.int:
+        """Write every move that does not lose to the threat; the zone gets the threat's own."""
         i: cython.int
         n: cython.int = 0
+        row: cython.int = level * self.board.cells
+        at: cython.int = level * self.words
         forced: cython.int = self.board.completion(self.attacker)
         if forced == MANY:
             return self._either(row)
+        self._mark_lines(at, 1 - self.attacker, 2)
         if forced >= 0:
+            self._mark(at, forced)
             self.moves[row] = forced
             return 1
         if forced == NOWHERE and self.fours.win(self.attacker, MOST_STEPS, THREAT_NODES):
             n = self.fours.zone(self.attacker, self.zone)
             for i in range(n):
                 self.moves[row + i] = self.zone[i]
+                self._mark(at, self.zone[i])
+            self._mark_two(at)
         else:  # at the root, or if so few nodes show no sequence: every move
             for i in range(self.board.cells):
-                if self.board.owner[i] == NOWHERE:
+                if self.board.owner[i] == NOWHERE and not (
+                    level == 0 and self.passed and not self._has(self.beyond, i)
+                ):
                     self.moves[row + n] = i
                     n += 1
         return n
+
+    def _mark_two(self, at: cython.int) -> None:
+        """Add the cells with which two stones give the defender a four in the last sequence."""
+        i: cython.int
+        steps: cython.int = self.fours.steps
+        for i in range(2 * steps - 1):
+            self.board.place(self.fours.path[i], self.attacker ^ (i & 1))
+            if i & 1 == 0:
+                self._mark_lines(at, 1 - self.attacker, 3)
+        for i in range(2 * steps - 2, -1, -1):
+            self.board.lift(self.fours.path[i], self.attacker ^ (i & 1))
 
     def _either(self, row: cython.int) -> cython.int:
         """Write the two stones that the board has just returned."""
@@ -343,18 +456,76 @@ class VctSearch:
         self.moves[row + 1] = self.board.second
         return 2
 
+    # -- zones -------------------------------------------------------------------------------
+
+    def _forget(self, at: cython.int) -> None:
+        i: cython.int
+        for i in range(self.words):
+            self.zones[at + i] = 0
+
+    def _copy(self, at: cython.int, to: cython.int) -> None:
+        i: cython.int
+        for i in range(self.words):
+            self.zones[to + i] = self.zones[at + i]
+
+    def _has(self, at: cython.int, cell: cython.int) -> cython.bint:
+        return self.zones[at + (cell >> 6)] & bit(cell & 63) != 0
+
+    def _mark(self, at: cython.int, cell: cython.int) -> None:
+        self.zones[at + (cell >> 6)] |= bit(cell & 63)
+
+    def _mark_lines(self, at: cython.int, side: cython.int, most: cython.int) -> None:
+        """Add the empty cells of a side's lines that lack at most so many stones."""
+        i: cython.int
+        line: cython.int
+        lack: cython.int
+        for line in range(self.board.lines):
+            lack = self.board.lack[side * self.board.lines + line]
+            if 0 < lack <= most:
+                for i in range(self.board.members_start[line], self.board.members_start[line + 1]):
+                    if self.board.owner[self.board.members[i]] == NOWHERE:
+                        self._mark(at, self.board.members[i])
+
+    def _gather(self, level: cython.int) -> None:
+        """Add the zone of a proof against one move; it answers all replies outside."""
+        i: cython.int
+        at: cython.int = level * self.words
+        for i in range(self.words):
+            self.zones[at + i] |= self.zones[self.told + i]
+            if self.narrowed[level]:
+                self.open[at + i] &= self.zones[self.told + i]
+            else:
+                self.open[at + i] = self.zones[self.told + i]
+        self.narrowed[level] = self.zoned
+
+    def _is_answered(self, level: cython.int, cell: cython.int) -> cython.bint:
+        """Whether a proof against another reply answers this one."""
+        at: cython.int = level * self.words + (cell >> 6)
+        return self.narrowed[level] != 0 and self.open[at] & bit(cell & 63) == 0
+
     # -- what is remembered ------------------------------------------------------------------
 
     def _find(self, defends: cython.bint) -> Work:
-        """Return what is known about a position; negative if nothing."""
+        """Return what is known about a position; negative if nothing.
+
+        If the attacker wins, `told` is the zone.
+        """
+        i: cython.int
         word: u64 = self.table.find(self.board, 2 * self.attacker + defends)
         if word == 0:
             return Work(near=-1, far=-1)
         near: cython.int = word >> 32
         far: cython.int = word & 0x7FFFFFFF
+        if (far if defends else near) == 0:
+            for i in range(self.words):
+                self.zones[self.told + i] = self.table.words[self.table.noted + i]
         return Work(near=near, far=far)
 
     def _store(self, defends: cython.bint, work: Work) -> None:
+        i: cython.int
         near: u64 = work.near
         far: u64 = work.far
         self.table.store(self.board, 2 * self.attacker + defends, near << 32 | far)
+        if (far if defends else near) == 0:
+            for i in range(self.words):
+                self.table.words[self.table.noted + i] = self.zones[self.told + i]
