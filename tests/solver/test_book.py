@@ -172,6 +172,66 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     assert stopped.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "5,3,3", "2,2,2"])
+def test_it_holds_the_plies_of_early_positions_and_plain_minimax_agrees(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    built = gravity.add_plies(built, 5, tmp_path / "book", memory=1 << 20)
+    read = opening_book.read(tmp_path / "book")
+    assert (read.signs, read.values.settled) == (built.signs, built.values.settled)
+    monkeypatch.setattr(gravity, "shipped", lambda _: read)
+    helped = GravitySolver(rules, memory=1 << 20)
+    known: dict[Position, Score] = {}
+    for position in arrangements(rules, 6):
+        value = read.values.find(position)
+        if position.ply == 6:
+            assert value is None
+            continue
+        plies = helped.score(position)
+        assert value is not None
+        assert plies == naive_score(position, known), repr(position)
+    assert helped.total == 0
+
+
+def naive_score(position: Position, known: dict[Position, Score]) -> Score:
+    """Value a position by plain minimax, with the plies."""
+    if position.outcome is not None:
+        return Score.draw() if position.outcome.winner is None else Score.loss(0)
+    if position not in known:
+        after = [naive_score(child, known) for _, child in position.children()]
+        known[position] = max(score.backed_up() for score in after)
+    return known[position]
+
+
+def test_a_stopped_search_for_plies_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules.parse("5,4,4 gravity")
+    path = tmp_path / "book"
+    book = gravity.build_book(rules, 6, path, memory=1 << 20, slow=True)
+    whole = gravity.add_plies(book, 4, tmp_path / "whole", memory=1 << 20)
+    monkeypatch.setattr(opening_book, "SAVE_VALUES", 50)
+    saved: list[tuple[int, int, int]] = []
+
+    def interrupt(played: int, done: int, of: int) -> None:
+        saved.append((played, done, of))
+        raise KeyboardInterrupt
+
+    for times in (1, 2):
+        with pytest.raises(KeyboardInterrupt):
+            gravity.add_plies(opening_book.read(path), 4, path, on_save=interrupt)
+        part = opening_book.read(path)
+        assert part.values.settled == whole.values.settled[: 50 * times]
+    searched = Places(rules, [4]).end
+    assert saved == [(4, 50, searched), (4, 100, searched)]
+    gravity.add_plies(part, 4, path, memory=1 << 20)
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()
+    # A wish for fewer loses nothing.
+    assert gravity.add_plies(whole, 2, path) is whole
+
+
 @pytest.mark.parametrize(("game", "stones"), [("4,4,4", 6), ("5,3,3", 4)])
 def test_it_holds_the_slow_ones_of_the_positions_after(
     game: str, stones: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -222,9 +282,10 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
         (b"", "not an opening book"),
         (b"[]", "not an opening book"),
         (good[:-1], "damaged"),
-        (good.replace(b'"format": 5', b'"format": 4'), "format 4; this version reads 5"),
+        (good.replace(b'"format": 6', b'"format": 5'), "format 5; this version reads 6"),
         (checked(good.replace(b'"tried"', b'"tired"')), "damaged: its first line is incomplete"),
         (checked(good.replace(b'"stones": 2', b'"stones": 9876543210')), "damaged: its first"),
+        (checked(good.replace(b'"valued": -1', b'"valued": 3')), "damaged: its first"),
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):
@@ -267,8 +328,35 @@ def test_connect_four_is_won_in_the_middle_only() -> None:
     assert signs == [1, 1, 0, -1, 0, 1, 1]
 
 
+def test_the_plies_of_connect_four_s_first_moves_are_those_that_are_published() -> None:
+    """Pons 2015, by stones that the winner has left: -2 -1 0 1 0 -1 -2 for the first player."""
+    values = shipped_book().values
+    assert values.stones == VALUED
+    empty = Position(CONNECT_FOUR)
+    assert [values.find(empty.play(column)) for column in "abcdefg"] == [2, 1, 0, -1, 0, 1, 2]
+    for position in positions(CONNECT_FOUR, VALUED):
+        value, sign = values.find(position), shipped_book().find(position)
+        assert value is not None
+        assert sign == (value > 0) - (value < 0)
+        if position.ply < VALUED:
+            after = [values.find(child) for _, child in position.children()]
+            assert value == max(-each for each in after if each is not None)
+    solved = solve("connect-four", Limit(nodes=1))
+    assert solved.score == Score.win(41)
+
+
+@pytest.mark.deep
+def test_the_plies_of_the_shipped_book_agree_with_search() -> None:
+    solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
+    searched = [each for each in Places(CONNECT_FOUR, [VALUED]).positions() if each is not None]
+    for position in random.Random(1).sample(searched, 5):
+        value = shipped_book().values.find(position)
+        assert solver.bounds(position, -42, 42) == (value, value), repr(position)
+
+
 FEW = 4  #: so many stones have all positions looked at, with more some
 SHIPPED = 13  #: so many stones the book that comes with Noughts goes to
+VALUED = 3  #: so many have their plies
 
 
 def shipped_book() -> opening_book.Book:

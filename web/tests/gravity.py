@@ -20,7 +20,7 @@ from noughts.core.score import Value
 from noughts.engines.perfect import Perfect
 from noughts.json import encode
 from noughts.solver import opening_book
-from noughts.solver.gravity import GravitySolver, build_book
+from noughts.solver.gravity import GravitySolver, add_plies, build_book
 from noughts.solver.opening_book import shipped
 from noughts.solver.ranking import Places
 
@@ -70,6 +70,7 @@ BOOKED, EACH = "7,6,4 gravity", 40
 #: A small book that is built for the tests, of every position with up to so many stones, and which
 #: positions with one more, or two, are slow: those that need more nodes.
 SMALL, SMALL_STONES, SMALL_SLOW = "5,4,4 gravity", 6, 200
+SMALL_VALUED = 4  #: stones: with so many, the book has whole values
 
 
 def at_random(rules: Rules, stones: int, draw: random.Random) -> Position:
@@ -125,12 +126,16 @@ def small() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "book")
         built = build_book(rules, SMALL_STONES, path, memory=1 << 24, slow=True)
+        built = add_plies(built, SMALL_VALUED, path, memory=1 << 24)
         file = base64.b64encode(path.read_bytes()).decode()
     positions = Places(rules, range(SMALL_STONES, -1, -1)).positions()
-    signs = {str(each): built.find(each) for each in positions if each is not None}
+    early = [each for each in positions if each is not None]
+    signs = {str(each): built.find(each) for each in early}
+    values = {str(each): built.values.find(each) for each in early}
     beyond = Places(rules, range(SMALL_STONES + 1, SMALL_STONES + 4)).positions()
     bounds = {str(each): built.bounds(each) for each in beyond if each is not None}
-    return {"board": encode.board(rules), "file": file, "signs": signs, "bounds": bounds}
+    known = {"signs": signs, "values": values, "bounds": bounds}
+    return {"board": encode.board(rules), "file": file, **known}
 
 
 def analyses() -> list[dict[str, Any]]:

@@ -107,9 +107,26 @@ describe("the book", () => {
         .split("/")
         .map((row) => [...row].reverse().join(""))
         .join("/");
-      for (const each of [text, mirrored])
-        expect(small.find(board(each, gravity.small.board)), each).toBe(sign);
+      for (const each of [text, mirrored]) {
+        const position = board(each, gravity.small.board);
+        expect(small.find(position), each).toBe(sign);
+        expect(small.value(position), each).toBe(gravity.small.values[text]);
+      }
     }
+  });
+
+  it("says in how many plies early positions are won, which the search believes", () => {
+    const small = new Book(Buffer.from(gravity.small.file, "base64"));
+    const [helped, alone] = [small, null].map((book) => solverOf(gravity.small.board, book));
+    let valued = 0;
+    for (const [text, value] of Object.entries(gravity.small.values)) {
+      if (value === null) continue;
+      const position = board(text, gravity.small.board);
+      expect(helped!.value(position), text).toEqual([value, value]);
+      if (valued++ % 10 === 0) expect(alone!.value(position), text).toEqual([value, value]);
+    }
+    expect(valued).toBeGreaterThan(100);
+    expect(helped!.nodes).toBe(0);
   });
 
   it("says what Python says of those with one stone more to three", () => {
@@ -194,7 +211,7 @@ describe("an analysis", () => {
     expect(cellNotes(open).size).toBe(7);
     expect(hint(rules, empty, open, 2).text).toBe("Nothing is known here yet.");
     const booked = analyse(solverOf(rules, new Book(file)), empty, 0);
-    expect(booked).toMatchObject({ proven: true, value: "win", plies: null });
+    expect(booked).toMatchObject({ proven: true, value: "win", plies: 41 });
     const told = booked.moves.map(({ move, value, best }) => [move, value, best]);
     expect(told.slice(0, 3)).toEqual([["d6", "win", true], ["c6", "draw", false], ["e6", "draw", false]]); // prettier-ignore
     expect(told.slice(3).map(([, value]) => value)).toEqual(["loss", "loss", "loss", "loss"]);

@@ -83,6 +83,7 @@ export const gravity = read<{
     board: Rules;
     file: string;
     signs: Record<string, number>;
+    values: Record<string, number | null>;
     bounds: Record<string, [number, number]>;
   };
   analyses: { board: Rules; analyses: Record<string, Analysis> }[];

@@ -40,13 +40,27 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Also add positions with one or two more stones that are slow to search.",
 )
+@click.option(
+    "--plies",
+    "valued",
+    type=common.Whole(0, opening_book.MOST),
+    metavar="N",
+    help="Also find in how many plies positions with at most N stones are won.",
+)
 @common.memory_option
 @files.force_option
 def command(
-    rules: Rules, file: str, stones: int, *, slow: bool, memory: int | None, force: bool
+    rules: Rules,
+    file: str,
+    stones: int,
+    *,
+    slow: bool,
+    valued: int | None,
+    memory: int | None,
+    force: bool,
 ) -> None:
     """Prove who wins every position of RULES with few stones; resumes a stopped build."""
-    from noughts.solver.gravity import build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
+    from noughts.solver.gravity import add_plies, build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
 
     refuse_book(rules)
     path, most = Path(file), common.plural(stones, "stone", "stones")
@@ -61,5 +75,7 @@ def command(
         click.echo(f"{done:,} of {size:,} positions with {having}", err=True)
 
     with working(f"proving who wins with {most}"):
-        build_book(rules, stones, path, memory=memory, slow=slow, anew=anew, on_save=saved)
+        book = build_book(rules, stones, path, memory=memory, slow=slow, anew=anew, on_save=saved)
+        if valued is not None:
+            add_plies(book, valued, path, memory=memory, on_save=saved)
     click.echo(f"{rules}: who wins with up to {most}   {path.stat().st_size:,} bytes")

@@ -19,7 +19,7 @@ from noughts.core.zugzwang import stones_left
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.kernel.value_table import ValueTable
-from noughts.solver.opening_book import Book, add_slow, build, shipped
+from noughts.solver.opening_book import Book, add_slow, add_values, build, shipped
 from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
 from noughts.solver.search import gravity_bitboard as columns
@@ -210,6 +210,10 @@ class GravitySolver:
 
     def _by_book(self, position: Position, low: int, high: int) -> tuple[int, int]:
         """Narrow the bounds; a sign leaves open how soon a win or a loss comes."""
+        value = None if self.book is None else self.book.values.find(position)
+        if value is not None:
+            value = min(max(value, low), high)
+            return value, value
         least, most = self._booked(position)
         if least > -1:
             low = max(low, min(least, high))
@@ -350,6 +354,28 @@ def build_book(
 
     book = build(rules, stones, path, lambda position: solver.sign(position)[0], on_save, anew=anew)
     return add_slow(book, path, weigh, on_save) if slow else book
+
+
+def add_plies(
+    book: Book,
+    stones: int,
+    path: Path,
+    *,
+    memory: int | None = None,
+    on_save: Callable[[int, int, int], None] | None = None,
+) -> Book:
+    """Add the whole values of all positions with at most so many stones to a complete book.
+
+    A search that was stopped resumes from what the file holds.
+    """
+    solver = GravitySolver(book.rules, memory=memory, book=False)
+    solver.book = book
+    most = book.rules.cells
+
+    def value(position: Position) -> int:
+        return solver.bounds(position, -most, most)[0]
+
+    return add_values(book, min(stones, book.stones), path, value, on_save)
 
 
 def refuse_book(rules: Rules) -> None:

@@ -27,6 +27,11 @@ Those with one more stone come before those with two, and the lowest come first.
 out. With one stone more, they are the positions after a lost position, since those are won. With
 two, they are positions with a threat (a cell on which a stone of either side would complete a
 line), since few of them are slow.
+
+The *values*, if they are included, stand between the signs and the slow positions. They are those
+of all positions with few stones: whole values, which include the plies (see
+`noughts.solver.search.gravity_bitboard`). Each is a signed byte. The layers are in the order above,
+and none is left out.
 """
 
 from __future__ import annotations
@@ -34,24 +39,26 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from array import array
 from bisect import bisect_left
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from noughts.core.bits import bits
 from noughts.core.errors import RulesError, TableError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.whole_file import whole_file
+from noughts.core.zugzwang import stones_left
 from noughts.solver.ranking import TOGETHER, Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 MAGIC = "noughts opening book"
-FORMAT = 5
+FORMAT = 6
 WEIGHTS = (81, 27, 9, 3, 1)  #: the signs in a byte: TOGETHER of them
 CHECKSUM = 4  #: bytes
 MOST = 13  #: stones
@@ -59,6 +66,7 @@ LEFT_OUT = 2  #: the layers after the first
 BEYOND = 2  #: slow positions have at most this many more stones
 SLOW = 200_000  #: nodes
 NUMBER = 4  #: bytes of a slow position
+SAVE_VALUES = 20  #: places between two saves while values are searched, a minute
 SAVE = 1000  #: places between two saves: a multiple of TOGETHER, seconds of search
 TRIED = 100_000  #: the same while slow positions are looked for, a minute of search
 SHIPPED = Path(__file__).parent / "books"
@@ -71,6 +79,7 @@ class Book:
         rules: the game.
         stones: the most stones of a position in the book. signs, slow: as in the file.
         tried: the number of places with more stones that were checked for slowness.
+        values: the whole values of positions with few stones, in the order of their places.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
@@ -80,7 +89,12 @@ class Book:
     """
 
     def __init__(
-        self, places: Places, signs: bytes | bytearray, slow: Sequence[int] = (), tried: int = 0
+        self,
+        places: Places,
+        signs: bytes | bytearray,
+        slow: Sequence[int] = (),
+        tried: int = 0,
+        values: Values | None = None,
     ) -> None:
         self.rules: Rules = places.rules
         self.stones: int = places.stones
@@ -88,6 +102,7 @@ class Book:
         self.signs = signs
         self.slow = slow
         self.tried = tried
+        self.values = values or Values(places.rules, -1)
 
     @cached_property
     def _beyond(self) -> Places:
@@ -136,7 +151,11 @@ class Book:
 
     def with_slow(self, slow: Sequence[int], tried: int) -> Book:
         """Return the book with these slow positions, found among `tried` places."""
-        return Book(self._places, self.signs, slow, tried)
+        return Book(self._places, self.signs, slow, tried, self.values)
+
+    def with_values(self, values: Values) -> Book:
+        """Return the book with these values."""
+        return Book(self._places, self.signs, self.slow, self.tried, values)
 
     def write(self, path: Path) -> None:
         """Write the book; an existing file is replaced once everything is written."""
@@ -146,11 +165,40 @@ class Book:
             "rules": str(self.rules),
             "stones": self.stones,
             "tried": self.tried,
+            "valued": self.values.stones,
+            "settled": len(self.values.settled),
         }
         slow = struct.pack(f">{len(self.slow)}I", *self.slow)
-        content = json.dumps(header).encode() + b"\n" + self.signs + slow
+        values = self.values.settled.tobytes()
+        content = json.dumps(header).encode() + b"\n" + self.signs + values + slow
         with whole_file(path) as part:
             part.write_bytes(content + zlib.crc32(content).to_bytes(CHECKSUM, "big"))
+
+
+class Values:
+    """The whole values of all positions with at most so many stones; -1: of none.
+
+    Attributes:
+        stones: the most stones.
+        settled: the values of the first places; those of the others are not known yet.
+    """
+
+    def __init__(self, rules: Rules, stones: int, settled: bytes = b"") -> None:
+        self.stones: int = stones
+        self.settled: array[int] = array("b", settled)
+        self._rules = rules
+
+    @cached_property
+    def places(self) -> Places:
+        """The places of the values."""
+        return Places(self._rules, range(self.stones, -1, -1))
+
+    def find(self, position: Position) -> int | None:
+        """Return the value of a position, for the side to move; None if it is not there."""
+        if position.ply > self.stones or position.outcome is not None:
+            return None
+        at = self.places.find(position)
+        return self.settled[at] if at < len(self.settled) else None
 
 
 def read(path: Path) -> Book:
@@ -164,13 +212,23 @@ def read(path: Path) -> Book:
     header = _header(line, path)
     if zlib.crc32(content[:-CHECKSUM]) != int.from_bytes(rest[-CHECKSUM:], "big"):
         raise TableError(f"{path} is damaged: wrong checksum")
-    rules, stones, tried = (header.get(name) for name in ("rules", "stones", "tried"))
-    if not (isinstance(rules, str) and type(stones) is type(tried) is int and 0 <= stones <= MOST):
+    name, *numbers = map(header.get, ("rules", "stones", "tried", "valued", "settled"))
+    if not (isinstance(name, str) and all(type(number) is int for number in numbers)):
         raise TableError(f"{path} is damaged: its first line is incomplete")
-    places = Places(Rules.parse(rules), _kept(stones))
-    bulk, signs = rest[:-CHECKSUM], places.end // TOGETHER
-    slow = struct.unpack(f">{len(bulk[signs:]) // NUMBER}I", bulk[signs:])
-    return Book(places, bulk[:signs], slow, tried)
+    stones, tried, valued, settled = cast("list[int]", numbers)
+    if not (0 <= stones <= MOST and -1 <= valued <= stones and settled >= 0):
+        raise TableError(f"{path} is damaged: its first line is incomplete")
+    rules = Rules.parse(name)
+    places = Places(rules, _kept(stones))
+    signs = places.end // TOGETHER
+    slow = rest[signs + settled : -CHECKSUM]
+    return Book(
+        places,
+        rest[: min(signs, len(rest) - CHECKSUM)],
+        struct.unpack(f">{len(slow) // NUMBER}I", slow),
+        tried,
+        Values(rules, valued, rest[signs : signs + settled]),
+    )
 
 
 def other_than(path: Path, rules: Rules, stones: int) -> str | None:
@@ -302,6 +360,52 @@ def add_slow(
         book = book.with_slow(slow, places.end)
         book.write(path)
     return book
+
+
+def add_values(
+    book: Book,
+    stones: int,
+    path: Path,
+    ask: Callable[[Position], int],
+    on_save: Callable[[int, int, int], None] | None = None,
+) -> Book:
+    """Find the whole values of positions with few stones; resumes a build that was stopped.
+
+    Args:
+        book: the book, whose signs are complete.
+        stones: the most stones of such a position, at most as many as the book has.
+        path: where to write; at the end, and after every SAVE_VALUES places that were searched.
+        ask: returns the whole value of a position with as many stones.
+        on_save: as in `build`.
+    """
+    if book.values.stones > stones:
+        return book
+    done = book.values.settled.tobytes() if book.values.stones == stones else b""
+    values = Values(book.rules, stones, done)
+    searched = len(values.places.layers[stones])
+    for at, position in enumerate(values.places.positions(len(done)), len(done)):
+        if len(done) < at < searched and at % SAVE_VALUES == 0:
+            book.with_values(values).write(path)
+            if on_save is not None:
+                on_save(stones, at, searched)
+        if position is None:
+            values.settled.append(0)
+        elif position.ply == stones:
+            values.settled.append(ask(position))
+        else:
+            values.settled.append(
+                max(_after_move(child, values) for _, child in position.children())
+            )
+    book = book.with_values(values)
+    book.write(path)
+    return book
+
+
+def _after_move(child: Position, values: Values) -> int:
+    """Return the value of a position for the side that has just moved."""
+    if child.outcome is None:
+        return -_known(values.find(child))
+    return 0 if child.outcome.winner is None else stones_left(child, 0)
 
 
 def _packed(places: Places, signs: bytearray, ask: Callable[[Position], int]) -> Iterator[int]:

@@ -15,6 +15,9 @@ export class Book {
   /** The positions with more stones, which include the slow ones. */
   readonly #beyond: Places;
   readonly #signs: Uint8Array;
+  /** The positions with few stones, and their whole values, which include the plies. */
+  readonly #valued: Places;
+  readonly #values: Int8Array;
   readonly #slow: DataView;
 
   constructor(file: Uint8Array) {
@@ -24,14 +27,16 @@ export class Book {
     this.rules = head.rules;
     this.#game = findRules(head.rules);
     this.#stones = head.stones;
-    const fewer = Array.from({ length: head.stones + 1 }, (_, less) => head.stones - less);
-    fewer.splice(1, LEFT_OUT);
-    this.#places = new Places(this.#game, fewer);
+    const upTo = (stones: number) => Array.from({ length: stones + 1 }, (_, less) => stones - less);
+    this.#places = new Places(this.#game, upTo(head.stones).toSpliced(1, LEFT_OUT));
+    this.#valued = new Places(this.#game, upTo(head.valued));
     const more = Array.from({ length: BEYOND }, (_, more) => head.stones + 1 + more);
     this.#beyond = new Places(this.#game, more);
     const signs = this.#places.end / TOGETHER;
     this.#signs = file.subarray(line + 1, line + 1 + signs);
-    const slow = file.subarray(line + 1 + signs, -CHECKSUM);
+    const values = line + 1 + signs;
+    this.#values = new Int8Array(file.buffer, file.byteOffset + values, head.settled);
+    const slow = file.subarray(values + head.settled, -CHECKSUM);
     if (this.#signs.length < signs || slow.length % NUMBER) throw new Error("an incomplete book");
     this.#slow = new DataView(slow.buffer, slow.byteOffset, slow.byteLength);
   }
@@ -61,6 +66,12 @@ export class Book {
     return null;
   }
 
+  /** The whole value of a position with few stones, for the side to move; null if unknown. */
+  value(board: Board): number | null {
+    const at = this.#valued.find(board);
+    return (at === null ? undefined : this.#values[at]) ?? null;
+  }
+
   /** The least and the greatest value for the side to move: 1, 0 or -1. */
   bounds(board: Board): readonly [least: number, most: number] {
     const sign = this.find(board);
@@ -84,7 +95,7 @@ export class Book {
   }
 }
 
-const FORMAT = 5;
+const FORMAT = 6;
 /** The layers after the first, which has the positions with most stones. */
 const LEFT_OUT = 2;
 /** Slow positions have at most this many more stones. */
@@ -100,6 +111,9 @@ interface Head {
   format: number;
   rules: string;
   stones: number;
+  /** The most stones of a position with its whole value, and how many places have one. */
+  valued: number;
+  settled: number;
 }
 
 /** Where the signs of positions with this many stones are. */

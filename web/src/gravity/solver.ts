@@ -81,6 +81,8 @@ export class GravitySolver {
   #atFirst(board: Board): Bounds {
     // In misère the last stone is the loser's.
     const most = (this.rules.cells - stonesOn(board) + Number(this.rules.misere)) >> 1;
+    const value = this.book?.value(board) ?? null;
+    if (value !== null) return [value, value];
     const [low, high] = this.booked(board);
     return [low < 0 ? -most : low, high > 0 ? most : high];
   }
