@@ -15,7 +15,7 @@ import pytest
 from noughts.web import static
 from noughts.web.openapi import document
 from noughts.web.problems import KINDS
-from noughts.web.security_headers import HEADERS
+from noughts.web.security_headers import HEADERS, OF_PAGES
 from noughts.web.settings import Settings
 from tests.web.conftest import serving
 
@@ -47,8 +47,15 @@ def test_every_answer_has_the_security_headers(
 ) -> None:
     answer = site.ask(path, method=method)
     assert answer.status == status
-    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    wanted = HEADERS | OF_PAGES
+    assert {name: answer.headers.get(name) for name in wanted} == wanted
     assert "server" not in answer.headers
+
+
+def test_an_asset_has_no_headers_that_only_mean_something_for_pages(site: Site) -> None:
+    answer = site.ask("/assets/index-DV1KDmEw.js")
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert not OF_PAGES.keys() & set(answer.headers)
 
 
 def test_the_policy_allows_nothing_from_elsewhere_and_inline_only_what_was_built(
@@ -112,7 +119,8 @@ def test_a_page_has_no_other_address(site: Site, path: str) -> None:
 def test_a_reader_at_an_unknown_address_is_told_and_shown_the_way_on(site: Site) -> None:
     answer = site.ask("/learn/nope", headers={"Accept": "text/html,*/*;q=0.8"})
     assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
-    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    wanted = HEADERS | OF_PAGES
+    assert {name: answer.headers.get(name) for name in wanted} == wanted
     reader = Reader()
     reader.feed(answer.body.decode())
     assert not reader.forbidden

@@ -32,10 +32,14 @@ HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+}
+#: These mean something for pages only. A first visit fetches dozens of assets.
+OF_PAGES = {
+    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+ASSETS = "/assets/"
 #: The one page that others may show in a frame; otherwise it is as strict.
 EMBEDDED = frozenset({"/embed", "/embed.html"})
 #: The worker that runs visitors' programs. They are code from text, which the page itself forbids,
@@ -66,8 +70,9 @@ def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-_RAW = _raw(HEADERS)
-_RAW_PROGRAMS = _raw({**HEADERS, "content-security-policy": PROGRAM_POLICY})
+_RAW_ASSETS = _raw(HEADERS)
+_RAW = _raw({**HEADERS, **OF_PAGES})
+_RAW_PROGRAMS = _raw({**HEADERS, **OF_PAGES, "content-security-policy": PROGRAM_POLICY})
 
 
 def redacted(path: str) -> str:
@@ -86,7 +91,7 @@ class SecurityHeaders:
         """Receive the HTML of the pages by their paths."""
         self._app = app
         self._raw = {
-            path: _raw({**HEADERS, "content-security-policy": policy(path, html)})
+            path: _raw({**HEADERS, **OF_PAGES, "content-security-policy": policy(path, html)})
             for path, html in pages.items()
         }
 
@@ -98,7 +103,11 @@ class SecurityHeaders:
         began = perf_counter()
         status = 0
         path = scope["path"]
-        raw = _RAW_PROGRAMS if path.startswith(PROGRAMS) else self._raw.get(path, _RAW)
+        raw = self._raw.get(path, _RAW)
+        if path.startswith(PROGRAMS):
+            raw = _RAW_PROGRAMS
+        elif path.startswith(ASSETS):
+            raw = _RAW_ASSETS
 
         async def sealed(message: Message) -> None:
             nonlocal status
