@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     ("path", "method", "status"),
     [
         ("/", "GET", 200),
-        ("/assets/index-DV1KDmEw.js", "GET", 200),
         ("/docs", "GET", 200),
         ("/plain.css", "GET", 200),
         ("/openapi.json", "GET", 200),

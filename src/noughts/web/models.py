@@ -134,7 +134,7 @@ class PuzzleAnswerQuestion(ApiQuestion):
 class ThrownQuestion(ApiQuestion):
     """A game, and who wants to know what they missed in it."""
 
-    rules: RulesWords = "15,15,5"
+    rules: RulesWords = Field("15,15,5", examples=["15,15,5"])
     moves: str = Field(
         description="The moves from the empty board.",
         max_length=4000,
