@@ -195,3 +195,17 @@ def test_a_finished_game_and_one_that_is_not_taken() -> None:
     wide = Position(Rules.parse("13,5,3 gravity"))
     assert not gravity_engine.takes(wide.rules)
     assert Perfect().analyse(wide, Limit(nodes=200)).moves
+
+
+def test_the_plies_that_the_book_has_stay_where_a_limit_cuts_the_line_short() -> None:
+    position = Position(Rules.parse("connect-four"))
+    found = gravity_engine.prover(position.rules).analyse(position, Limit(seconds=1e-9), "perfect")
+    assert found is not None
+    assert found.score == Score.win(41)
+    assert {str(move.move): str(move.score) for move in found.moves} == {
+        "d6": "win in 41",
+        **dict.fromkeys(["c6", "e6"], "draw"),
+        **dict.fromkeys(["b6", "f6"], "loss in 42"),
+        **dict.fromkeys(["a6", "g6"], "loss in 40"),
+    }
+    assert found.moves[0].line == (38,)

@@ -195,12 +195,15 @@ class _Task:
         return None if cell is None else (cell, score)
 
     def _move(self, cell: int, score: Score) -> tuple[MoveValue, Score]:
-        """Return a move with its line, and its score: no plies if a limit cuts the line short."""
+        """Return a move with its line, and its score.
+
+        If a limit cuts the line short, it is left out. The plies are proved without it.
+        """
         if score.plies is None and score.value is not Value.DRAW:
             return MoveValue(cell, score, (cell,)), score
         line = (cell, *self._solver.line(self.position.play(cell)))
         if score.plies is not None and len(line) < score.plies:
-            score = Score(score.value)
+            line = (cell,)
         return MoveValue(cell, score, line), score
 
     def _look(self) -> Analysis:
