@@ -56,7 +56,7 @@ setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
 # Side by side: each leaves a core idle now and then.
-test: check  ## every check and every test, in about ten minutes on two cores
+test: check  ## every check and every test, in about eleven minutes on two cores
 	@tests/packages.sh
 	$(BOTH) test-python test-page
 

@@ -94,11 +94,11 @@ test("Connect Four is played, valued and reviewed without network", async ({
   await page.getByRole("button", { name: "Connect Four" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("gridcell")).toHaveCount(42);
-  // Who wins is in the book.
+  // Who wins, and in how many moves, is in the book.
   const bottom = (column: number) => game.cell(35 + column);
-  for (const [column, value] of [..."LLDWDLL"].entries())
+  for (const [column, value] of ["L40", "L42", "D", "W41", "D", "L42", "L40"].entries())
     await expect(bottom(column)).toHaveText(value);
-  await expect(bottom(0)).toHaveAttribute("aria-label", /a6, empty, loss, L$/);
+  await expect(bottom(0)).toHaveAttribute("aria-label", /a6, empty, loss in 40 moves,.* L40$/);
   await bottom(0).click();
   await expect(game.status).toHaveText("Your turn");
   expect((await game.position()).replaceAll(".", "")).toHaveLength(2);
