@@ -1,9 +1,10 @@
 """The law of every answer, on every game: the score that `play` reports is its move's score.
 
-No move is better, a lost game is held as long as it can be, a proved line is as long as its plies,
-and what a reason names is so: `noughts.testing.check_answers`. These tests check it on random
-positions of every kind of game, under limits that stop an engine early and limits that do not. A
-limit in seconds may stop a search anywhere; the law holds wherever that is.
+No move is better, a lost game is held as long as it can be, a proved line is as long as its plies
+(or only its move, if a limit came), and what a reason names is so: `noughts.testing.check_answers`.
+These tests check it on random positions of every kind of game, under limits that stop an engine
+early and limits that do not. A limit in seconds may stop a search anywhere; the law holds wherever
+that is.
 """
 
 from __future__ import annotations

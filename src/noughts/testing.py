@@ -285,6 +285,8 @@ def _check_line(position: Position, move: MoveValue) -> None:
     score = move.score
     if isinstance(score, Score) and score.plies is not None:
         name = position.rules.name(move.cell)
+        if len(move.line) == 1 < score.plies:
+            return  # a limit came before the rest of the line
         _law(len(move.line) == score.plies, f"{name}'s line is as long as its plies", position)
         wins = score.value is Value.WIN
         winner = position.turn if wins else position.turn.other

@@ -97,6 +97,7 @@ NOT_RUN = {
     "noughts check four.py --rules connect-four": "takes 5 s; tests/check has it with less",
     "noughts check -- node bot.js": "needs Node; tests/check/test_commands.py has it",
     "noughts dataset connect-four four.parquet --count 1000000": "takes an hour",
+    'noughts certify "5,4,4 gravity" draw.cert': "takes 3 s; tests/proofs has smaller boards",
     "noughts dataset 15,15,5 wins.ndjson --count 500": "takes minutes",
     "noughts check -- python3 game.py": "needs a game; tests/check/test_console.py has some",
     "noughts gomocup": "waits for a manager; tests/bridges/test_gomocup.py is one",

@@ -94,7 +94,7 @@ class Book:
         signs: bytes | bytearray,
         slow: Sequence[int] = (),
         tried: int = 0,
-        values: Values | None = None,
+        values: EarlyValues | None = None,
     ) -> None:
         self.rules: Rules = places.rules
         self.stones: int = places.stones
@@ -102,7 +102,7 @@ class Book:
         self.signs = signs
         self.slow = slow
         self.tried = tried
-        self.values = values or Values(places.rules, -1)
+        self.values = values or EarlyValues(places.rules, -1)
 
     @cached_property
     def _beyond(self) -> Places:
@@ -153,7 +153,7 @@ class Book:
         """Return the book with these slow positions, found among `tried` places."""
         return Book(self._places, self.signs, slow, tried, self.values)
 
-    def with_values(self, values: Values) -> Book:
+    def with_values(self, values: EarlyValues) -> Book:
         """Return the book with these values."""
         return Book(self._places, self.signs, self.slow, self.tried, values)
 
@@ -175,7 +175,7 @@ class Book:
             part.write_bytes(content + zlib.crc32(content).to_bytes(CHECKSUM, "big"))
 
 
-class Values:
+class EarlyValues:
     """The whole values of all positions with at most so many stones; -1: of none.
 
     Attributes:
@@ -227,7 +227,7 @@ def read(path: Path) -> Book:
         rest[: min(signs, len(rest) - CHECKSUM)],
         struct.unpack(f">{len(slow) // NUMBER}I", slow),
         tried,
-        Values(rules, valued, rest[signs : signs + settled]),
+        EarlyValues(rules, valued, rest[signs : signs + settled]),
     )
 
 
@@ -381,7 +381,7 @@ def add_values(
     if book.values.stones > stones:
         return book
     done = book.values.settled.tobytes() if book.values.stones == stones else b""
-    values = Values(book.rules, stones, done)
+    values = EarlyValues(book.rules, stones, done)
     searched = len(values.places.layers[stones])
     for at, position in enumerate(values.places.positions(len(done)), len(done)):
         if len(done) < at < searched and at % SAVE_VALUES == 0:
@@ -401,7 +401,7 @@ def add_values(
     return book
 
 
-def _after_move(child: Position, values: Values) -> int:
+def _after_move(child: Position, values: EarlyValues) -> int:
     """Return the value of a position for the side that has just moved."""
     if child.outcome is None:
         return -_known(values.find(child))
