@@ -24,6 +24,7 @@ from noughts.benchmark.board_texts import BoardForm
 from noughts.cli import run
 from noughts.json import schema
 from tests.benchmark.stub import Request, Response, completion, perfect, served
+from tests.waiting import until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -441,6 +442,8 @@ def test_control_c_leaves_a_file_that_the_next_run_completes(tmp_path: Path) -> 
         given = [sys.executable, "-m", "noughts", *arguments(stub.url, tmp_path, "--parallel", "1")]
         with subprocess.Popen(given, stderr=subprocess.PIPE, text=True) as running:
             assert enough.wait(60)
+            # The fifth question is asked while the fourth answer is still on its way to the file.
+            until(lambda: (tmp_path / "answers.ndjson").read_bytes().count(b"\n") == 1 + 4)
             running.send_signal(signal.SIGINT)
             _, err = running.communicate()
         never.set()
