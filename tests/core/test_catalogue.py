@@ -22,7 +22,15 @@ from noughts.explain import hint
 
 OTHERS = languages()[1:]
 #: The plural forms of a language for whole numbers (CLDR), by examples of each.
-FORMS = {"de": [{1}, {0, 2, 11, 21}], "es": [{1}, {0, 2, 11, 21}]}
+FORMS = {
+    "de": [{1}, {0, 2, 11, 21}],
+    "es": [{1}, {0, 2, 11, 21}],
+    "fr": [{0, 1}, {2, 11, 21}],
+    "ja": [{0, 1, 2, 11, 21}],
+    "pt-BR": [{0, 1}, {2, 11, 21}],
+    "vi": [{0, 1, 2, 11, 21}],
+    "zh-Hans": [{0, 1, 2, 11, 21}],
+}
 
 
 def english() -> dict[tuple[str, str], list[str]]:
@@ -69,13 +77,18 @@ def test_each_number_has_its_form(tag: str) -> None:
 def test_a_hint_speaks_the_chosen_language() -> None:
     found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
     texts = {}
-    for tag in ("en", "de", "es"):
+    for tag in languages():
         with speaking(tag):
             texts[tag] = hint(found, 3).text
     assert texts == {
         "en": "Play c2: blocks O's line c1 c2 c3.",
         "de": "Spiel c2: blockt die Reihe c1 c2 c3 von O.",
         "es": "Juega c2: bloquea la línea c1 c2 c3 de O.",
+        "fr": "Joue c2\N{NO-BREAK SPACE}: bloque la ligne c1 c2 c3 de O.",
+        "ja": "c2に打ちましょう\N{FULLWIDTH COLON}Oのラインc1 c2 c3を止める。",
+        "pt-BR": "Jogue c2: bloqueia a linha c1 c2 c3 de O.",
+        "vi": "Đi c2: chặn đường c1 c2 c3 của O.",
+        "zh-Hans": "下 c2\N{FULLWIDTH COLON}挡住 O 的连线 c1 c2 c3。",
     }
     assert language() == "en"
 
@@ -88,5 +101,24 @@ def test_a_number_chooses_the_form() -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     assert closest("tlh", languages()) is None
-    with pytest.raises(ValueError, match="'tlh' is not one of the languages: en, de, es"):
+    with pytest.raises(ValueError, match="'tlh' is not one of the languages: en, de, es, fr, ja, "):
         speak("tlh")
+
+
+@pytest.mark.parametrize(
+    ("wish", "found"),
+    [
+        ("pt", "pt-BR"),
+        ("pt-PT", "pt-BR"),
+        ("zh", "zh-Hans"),
+        ("zh-CN", "zh-Hans"),
+        ("zh-SG", "zh-Hans"),
+        ("zh-Hans-CN", "zh-Hans"),
+        ("zh-TW", None),
+        ("zh-Hant-HK", None),
+        ("fr-CA", "fr"),
+        ("ja-JP", "ja"),
+    ],
+)
+def test_a_tag_finds_its_language(wish: str, found: str | None) -> None:
+    assert closest(wish, languages()) == found

@@ -79,8 +79,11 @@ def test_an_analysis_is_the_command_lines(
     ("wanted", "spoken", "reason"),
     [
         ("", "en", "wins at once with a1 b1 c1"),
-        ("fr, de-AT;q=0.8, en;q=0.5", "de", "gewinnt sofort mit a1 b1 c1"),
+        ("sv, de-AT;q=0.8, en;q=0.5", "de", "gewinnt sofort mit a1 b1 c1"),
         ("es", "es", "gana al instante con a1 b1 c1"),
+        ("pt, en;q=0.5", "pt-BR", "vence na hora com a1 b1 c1"),
+        ("zh-TW, zh;q=0.9, en;q=0.8", "zh-Hans", "连成 a1 b1 c1\N{FULLWIDTH COMMA}立即获胜"),
+        ("zh-TW, en;q=0.8", "en", "wins at once with a1 b1 c1"),
         ("tlh, *", "en", "wins at once with a1 b1 c1"),
     ],
 )
