@@ -3,10 +3,25 @@
  * its theme inside: it shows before its code has come, and then goes on from there.
  */
 
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, minifySync, type Plugin, type Rolldown } from "vite";
+import {
+  amiss,
+  copies,
+  ENGLISH,
+  everyMessage,
+  headIn,
+  offers,
+  PAGES,
+  pseudo,
+  update,
+  wordsOf,
+  type Language,
+} from "./languages.ts";
+import { inlined, marking, type Words } from "./messages.ts";
 import { packs } from "./packs.ts";
 import { proofs } from "./proofs.ts";
 import { python } from "./python.ts";
@@ -35,12 +50,12 @@ export const sharedHead: Plugin = {
 type Draw = (name: string, facts: object) => Promise<string | null>;
 
 /** The code that draws pages without a browser: `src/drawn.ts`, built for Node. */
-async function drawing(): Promise<Draw> {
+async function drawing(): Promise<(words: Words) => Promise<Draw>> {
   const built = await build({
     configFile: false,
     root: here("."),
     logLevel: "error",
-    plugins: [svelte(), packs(), proofs(), python()],
+    plugins: [marking(), svelte(), packs(), proofs(), python()],
     ssr: { noExternal: true },
     build: {
       ssr: here("src/drawn.ts"),
@@ -50,8 +65,10 @@ async function drawing(): Promise<Draw> {
     },
   });
   const { output } = built as Rolldown.RolldownOutput;
-  const address = `data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`;
-  return ((await import(address)) as { draw: Draw }).draw;
+  return async (words) => {
+    const code = Buffer.from(inlined(output[0].code, words)).toString("base64");
+    return ((await import(`data:text/javascript;base64,${code}`)) as { draw: Draw }).draw;
+  };
 }
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
@@ -143,30 +160,76 @@ const patient = (html: string): string =>
     '$& fetchpriority="low"',
   );
 
+/** A page as it is served: drawn, with its styles. */
+const finished = (html: string, drawn: string | null, bundle: Rolldown.OutputBundle): string =>
+  patient(
+    withStyles(
+      html.replace(EMPTY, (empty) => (drawn ? withoutOwnStyles(drawn) : empty)),
+      bundle,
+    ),
+  );
+
 const EMPTY = '<div id="app"></div>';
+
+/** Instead of a page, the build brings the catalogues up to date: `python web/build.py messages`. */
+export const MESSAGES = "MESSAGES" in process.env;
 
 const drawnPages: Plugin = {
   name: "drawn-pages",
   apply: "build",
   enforce: "post",
-  async generateBundle(_, bundle) {
-    const draw = await drawing();
-    const [lessons, table] = ["lessons", "table"].map((name) => read(`generated/${name}.json`));
-    const facts = { lessons: JSON.parse(lessons!), table: JSON.parse(table!) };
-    const html = Object.keys(bundle).filter((name) => name.endsWith(".html"));
-    const pages = new Map(html.map((name) => [name, source(bundle, name)]));
-    const learn = pages.get("learn.html")!;
-    pages.set("learn.html", withPart(learn, "/Overview.svelte", bundle));
-    for (const each of chapters)
-      pages.set(`learn/${each.slug}.html`, chapterPage(learn, each, bundle));
-    for (const [name, html] of pages) {
-      const drawn = await draw(name, facts);
-      const page = html.replace(EMPTY, (empty) => (drawn ? withoutOwnStyles(drawn) : empty));
-      const styled = patient(withStyles(page, bundle));
-      const known = bundle[name];
-      if (known?.type === "asset") known.source = styled;
-      else this.emitFile({ type: "asset", fileName: name, source: styled });
-    }
+  generateBundle: {
+    // After Vite has written into the code what each part loads.
+    order: "post",
+    async handler(_, bundle) {
+      const [lessons, table] = ["lessons", "table"].map((name) => read(`generated/${name}.json`));
+      const facts = { lessons: JSON.parse(lessons!), table: JSON.parse(table!) };
+      const html = Object.keys(bundle).filter((name) => name.endsWith(".html"));
+      const pages = new Map(html.map((name) => [name, source(bundle, name)]));
+      const learn = pages.get("learn.html")!;
+      pages.set("learn.html", withPart(learn, "/Overview.svelte", bundle));
+      for (const each of chapters)
+        pages.set(`learn/${each.slug}.html`, chapterPage(learn, each, bundle));
+
+      const emit = (fileName: string, source: string) =>
+        this.emitFile({ type: "asset", fileName, source });
+      const every = everyMessage(bundle, pages);
+      if (MESSAGES) return update(every);
+      const drawn = await drawing();
+      const offered = offers(bundle, pages);
+      /** All files of a language. */
+      const translate = async (
+        language: Language,
+        names: ReadonlySet<string>,
+        put: (name: string, content: string) => void,
+      ) => {
+        const words = wordsOf(language, offered);
+        const draw = await drawn(words);
+        const { files, renamed } = copies(bundle, names, words, language);
+        for (const { name, code } of files) put(name, code);
+        for (const name of names) {
+          const page = headIn(pages.get(name)!, words, language);
+          put(`${language.tag}/${name}`, renamed(finished(page, await draw(name, facts), bundle)));
+        }
+      };
+      for (const [language, names] of offered) await translate(language, names, emit);
+      rmSync(here("pseudo"), { recursive: true, force: true });
+      await translate(pseudo(every), new Set(PAGES), (name, content) => {
+        mkdirSync(dirname(here(`pseudo/${name}`)), { recursive: true });
+        writeFileSync(here(`pseudo/${name}`), content);
+      });
+      writeFileSync(here("pseudo/catalogues.json"), JSON.stringify(amiss(every), null, 1));
+      const words = wordsOf(ENGLISH, offered);
+      const draw = await drawn(words);
+      for (const [name, page] of pages) {
+        const done = finished(page, await draw(name, facts), bundle);
+        const known = bundle[name];
+        if (known?.type === "asset") known.source = done;
+        else emit(name, done);
+      }
+      for (const each of Object.values(bundle))
+        if (each.type === "chunk") each.code = inlined(each.code, words);
+    },
   },
 };
 

@@ -5,8 +5,9 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
 import { byRoom } from "./kept.ts";
+import { marking } from "./messages.ts";
 import { packs } from "./packs.ts";
-import { pages } from "./pages.ts";
+import { MESSAGES, pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
 import { FOLDER, python, inWorker } from "./python.ts";
 
@@ -38,54 +39,56 @@ const fontLicence = {
 
 export default defineConfig({
   plugins: [
+    marking(),
     svelte(),
     fontLicence,
     packs(),
     pages(),
     proofs(),
     python(),
-    VitePWA({
-      // A page in the middle of a game is never reloaded behind the player's back.
-      registerType: "prompt",
-      injectRegister: false,
-      strategies: "injectManifest",
-      srcDir: "src",
-      filename: "sw.ts",
-      manifest: {
-        id: "/",
-        name: "Noughts",
-        short_name: "Noughts",
-        description: "Tic-tac-toe that plays, explains and never pretends.",
-        start_url: "/",
-        display: "standalone",
-        background_color: "#f8f4e9",
-        theme_color: "#f8f4e9",
-        categories: ["games", "education"],
-        icons: [
-          { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
-          { src: "icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "icon-512.png", sizes: "512x512", type: "image/png" },
-          { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-        ],
-      },
-      // The plugin builds the worker with options that Vite 8 has renamed, and lists its files.
-      integration: {
-        configureCustomSWViteBuild(worker) {
-          const { rollupOptions, ...build } = worker.build!;
-          const output = { entryFileNames: "sw.mjs", codeSplitting: false };
-          worker.build = { ...build, rolldownOptions: { input: rollupOptions!.input!, output } };
-          worker.logLevel = "warn";
+    !MESSAGES &&
+      VitePWA({
+        // A page in the middle of a game is never reloaded behind the player's back.
+        registerType: "prompt",
+        injectRegister: false,
+        strategies: "injectManifest",
+        srcDir: "src",
+        filename: "sw.ts",
+        manifest: {
+          id: "/",
+          name: "Noughts",
+          short_name: "Noughts",
+          description: "Tic-tac-toe that plays, explains and never pretends.",
+          start_url: "/",
+          display: "standalone",
+          background_color: "#f8f4e9",
+          theme_color: "#f8f4e9",
+          categories: ["games", "education"],
+          icons: [
+            { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+            { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+            { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+            { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+          ],
         },
-      },
-      injectManifest: {
-        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
-        // These addresses change with the content.
-        dontCacheBustURLsMatching: /^(assets|books|packs|python)\//,
-        // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
-        maximumFileSizeToCacheInBytes: 10 << 20,
-        manifestTransforms: [byRoom(OUT)],
-      },
-    }),
+        // The plugin builds the worker with options that Vite 8 has renamed, and lists its files.
+        integration: {
+          configureCustomSWViteBuild(worker) {
+            const { rollupOptions, ...build } = worker.build!;
+            const output = { entryFileNames: "sw.mjs", codeSplitting: false };
+            worker.build = { ...build, rolldownOptions: { input: rollupOptions!.input!, output } };
+            worker.logLevel = "warn";
+          },
+        },
+        injectManifest: {
+          globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
+          // These addresses change with the content.
+          dontCacheBustURLsMatching: /^(assets|books|packs|python)\//,
+          // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
+          maximumFileSizeToCacheInBytes: 10 << 20,
+          manifestTransforms: [byRoom(OUT)],
+        },
+      }),
   ],
   // The worker asks for the opening book where the server has it, which sends the solver's own.
   worker: {
@@ -103,6 +106,7 @@ export default defineConfig({
   },
   build: {
     outDir: OUT,
+    write: !MESSAGES,
     emptyOutDir: true,
     reportCompressedSize: false,
     // A strict content policy allows no data: addresses.
@@ -124,12 +128,12 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Live|Toasts|worker|show|count|shared|address)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Live|Toasts|worker|show|count|t\b|shared|address)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation|tree)\.ts/,
               priority: 2,
             },
             {
               name: "board",
-              test: /src\/(ui\/Board\.svelte|game\/(words|levels|storage|adviser|games)|api\/client)/,
+              test: /src\/(ui\/Board\.svelte|game\/(words|levels\b|storage|adviser|games)|api\/client)/,
               priority: 1,
             },
             // A game on `/`, by link or in another page.
@@ -141,6 +145,8 @@ export default defineConfig({
             { name: "review", test: /src\/ui\/(Review|Timeline)\.svelte/ },
             { name: "steps", test: /src\/ui\/StepBar/, priority: 1 },
             { name: "say", test: /src\/explain\/say/, priority: 1 },
+            { name: "levels", test: /src\/(ui\/Levels|game\/levelNames)/, priority: 2 },
+            { name: "pick", test: /src\/ui\/(NamedBoards|BoardPicker)/ },
             { name: "named", test: /src\/game\/named/, priority: 1 },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.
             { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },

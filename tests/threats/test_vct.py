@@ -18,7 +18,7 @@ from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from noughts.threats.threat_types import LOWER, WIN
 from tests.sampling import sample
-from tests.solver.uncompiled import Edit, compiled, uncompiled
+from tests.solver.uncompiled import compiled, uncompiled
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -120,27 +120,6 @@ def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: i
                     assert truth.wins(mine, others | 1 << cell), (str(position), cell)
                     held += 1
     assert held >= 100
-
-
-def test_a_zone_has_the_lines_that_the_defender_could_complete_before_a_quiet_threat() -> None:
-    """X plays a four, b1, and then d1: too late if O can complete c3-d1-d3 first."""
-    rules = Rules.parse(
-        "4,3 lines a1-b1-c1 b1-d1-a2-b2 b1-d1-a2-c2 b1-d1-d2-a3 b1-d1-d2-b3 c3-d1-d3"
-    )
-    position = after(rules, ["a1", "c3"])
-    truth = Truth(rules)
-    changing = {c for c in position.legal if not truth.wins(position.x, position.o | 1 << c)}
-    assert rules.cell("d3") in changing
-    mistake = Edit("vct", "_defences", "self.zones.mark_near(level, 1 - self.attacker, 2)", "pass")
-    for modules, whole in (
-        (uncompiled(package=LARGE), True),
-        (compiled(LARGE), True),
-        (uncompiled(mistake, package=LARGE), False),
-    ):
-        search = searched(modules, position)
-        assert search.threes.win(0, NODES)
-        missing = {cell for cell in changing if not search.threes.in_zone(cell)}
-        assert missing == (set() if whole else {rules.cell("d3")})
 
 
 class Truth:

@@ -44,26 +44,35 @@ async function counting(baseURL: string) {
   };
 }
 
-test("a first visit costs at most 300 kB with the service worker at work", async ({
-  page,
-  baseURL,
-}) => {
-  const server = await counting(baseURL!);
-  try {
-    await page.goto(server.url);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    // What is still being fetched is counted, too.
-    let before = 0;
-    const settled = () => before === (before = server.bytes());
-    await expect.poll(settled, { intervals: [4000] }).toBe(true);
-    console.log(`a first visit: ${server.bytes()} bytes, ${server.paths.length} answers`);
-    expect(await isKept(page, "/index.html")).toBe(true);
-    expect(server.bytes()).toBeGreaterThan(100_000);
-    expect(server.bytes()).toBeLessThanOrEqual(300_000);
-  } finally {
-    server.close();
-  }
-});
+for (const [language, path] of [
+  ["en", "/index.html"],
+  ["de", "/de/index.html"],
+] as const) {
+  test.describe(`a reader of ${language}`, () => {
+    test.use({ locale: language });
+
+    test("a first visit costs at most 300 kB with the service worker at work", async ({
+      page,
+      baseURL,
+    }) => {
+      const server = await counting(baseURL!);
+      try {
+        await page.goto(server.url);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        // What is still being fetched is counted, too.
+        let before = 0;
+        const settled = () => before === (before = server.bytes());
+        await expect.poll(settled, { intervals: [4000] }).toBe(true);
+        console.log(`a first visit: ${server.bytes()} bytes, ${server.paths.length} answers`);
+        expect(await isKept(page, path)).toBe(true);
+        expect(server.bytes()).toBeGreaterThan(100_000);
+        expect(server.bytes()).toBeLessThanOrEqual(300_000);
+      } finally {
+        server.close();
+      }
+    });
+  });
+}
 
 test("Connect Four's book is kept once the game is opened", async ({ game, page, context }) => {
   await game.open({ opponent: "person", values: true });

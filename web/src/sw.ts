@@ -34,11 +34,18 @@ const QUIET = 3000;
 /** The cache of the current room, and the cache of everything kept later. */
 const FIRST = "index";
 const LATER = "rooms";
+/** A file with the words of a language: its name has the language's tag. */
+const TRANSLATED = /\.[\w-]+-[0-9a-f]{8}\.js$/;
 /** Files kept only on demand (`web/kept.ts`). */
 const LARGE = /^(books|packs|python)\//;
 
+/** What all caches of pages in other languages than English are called. */
+const TRANSLATIONS = "languages";
+
 const isPage = ({ url }: Kept) => url.endsWith(".html");
 const files = self.__WB_MANIFEST as Kept[];
+/** The cache of this version's: its pages load English code of the same version. */
+const LANGUAGES = `${TRANSLATIONS} ${files.find(({ url }) => url === "index.html")?.revision}`;
 const first = files.filter(({ rooms }) => rooms?.includes(FIRST));
 /** Files kept later, by path; pages come after everything they need. */
 const later = new Map(
@@ -57,7 +64,8 @@ registerRoute(
     } catch {
       return (await keptPage(url.pathname)) ?? notKept();
     }
-    if (!answer.headers.has(MARK)) await leave();
+    // A redirect, to the reader's language, tells nothing of who answers.
+    if (answer.type !== "opaqueredirect" && !answer.headers.has(MARK)) await leave();
     return answer;
   },
 );
@@ -69,6 +77,11 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && later.has(url.pathname),
   async ({ request, url }) => (await keptLater(url.pathname)) ?? fetch(request),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && TRANSLATED.test(url.pathname),
+  async ({ request, url }) =>
+    (await caches.match(url.pathname, { cacheName: LANGUAGES })) ?? fetch(request),
 );
 // The part after a question mark does not matter here.
 precacheAndRoute(first, { ignoreURLParametersMatching: [/^/] });
@@ -85,15 +98,25 @@ self.addEventListener("message", (event) => {
   else if (data.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-/** Keep the room of a page; on a later visit, when this worker serves the page, all others too. */
+/**
+ * Keep the room of a page, or its language; on a later visit, when this worker serves the page, all
+ * other rooms too, but no other languages.
+ */
 async function keepRooms(page: WindowClient): Promise<void> {
   const room = new URL(page.url).pathname.split("/")[1]!;
+  // Only the pages of a language are in a folder.
+  if (room && /^\/[\w-]+\/$/.test(new URL(page.url).pathname))
+    await keepLanguage(room).catch(() => undefined);
   await keep(({ rooms }) => rooms?.includes(room));
   const served = await self.clients.matchAll();
   if (!served.some(({ id }) => id === page.id) || isMetered(connection())) return;
   await new Promise((done) => setTimeout(done, QUIET));
   await keep(({ url }) => !LARGE.test(url));
 }
+
+/** Keep the pages of a language, by the list beside them (`web/kept.ts`): all of it, or nothing. */
+const keepLanguage = async (language: string) =>
+  (await caches.open(LANGUAGES)).addAll(await (await fetch(`/${language}/kept.json`)).json());
 
 /** Keep large files by the start of their addresses. */
 async function keepLarge(start: string): Promise<void> {
@@ -134,6 +157,8 @@ async function keptLater(path: string): Promise<Response | undefined> {
 /** Remove what older versions kept. */
 async function tidy(): Promise<void> {
   await caches.delete("rules");
+  for (const name of await caches.keys())
+    if (name.startsWith(TRANSLATIONS) && name !== LANGUAGES) await caches.delete(name);
   const cache = await caches.open(LATER);
   const keys = new Set([...later.values()].map(key));
   for (const request of await cache.keys()) {
@@ -149,10 +174,12 @@ function inTime(answer: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The kept copy of a page: `/learn/trees` is the file `learn/trees.html`, `/` is `index.html`. */
+/** The kept copy of a page: `/learn/trees` is the file `learn/trees.html`, `/de/` is `de/index.html`. */
 async function keptPage(path: string): Promise<Response | undefined> {
-  const name = path === "/" ? "/index.html" : path.endsWith(".html") ? path : `${path}.html`;
-  return (await matchPrecache(name)) ?? keptLater(name);
+  const file = path.endsWith("/") ? `${path}index` : path;
+  const name = file.endsWith(".html") ? file : `${file}.html`;
+  const page = (await matchPrecache(name)) ?? (await keptLater(name));
+  return page ?? caches.match(name, { cacheName: LANGUAGES });
 }
 
 /** The offline page for pages that are not kept. */

@@ -142,12 +142,13 @@ def create_app(
         *static.routes(settings.page, previews.page),
     ]
     # From the inside out: the outer layers also see failures of the inner ones.
-    app: ASGIApp = Languages(api)
+    pages = static.pages(settings.page)
+    app: ASGIApp = Languages(api, pages)
     app = GZipMiddleware(app, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local, names=settings.names)
     app = WholeRequests(app, settings.body)
-    app = SecurityHeaders(app, static.pages(settings.page))
+    app = SecurityHeaders(app, pages)
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
     return connections.watch(app) if connections else app

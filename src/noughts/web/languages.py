@@ -1,10 +1,12 @@
-"""The language of a request: that of its `Accept-Language`, if it is offered."""
+"""The reader's language: the one that was chosen on the page, else the browser's own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse
 
 from noughts.core.catalogue import ENGLISH, closest, languages, speaking
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+#: The page stores a choice under this name (`web/src/site/language.ts`).
+COOKIE = "language"
 _MOST = 20  # languages that are read of a header
 _API = "/api/"
 
@@ -42,22 +46,54 @@ def preferred(header: str, offered: Collection[str]) -> str:
     return ENGLISH
 
 
-class Languages:
-    """Lets the API speak the reader's language: reasons, hints and puzzles; no field's name."""
+def asked(headers: Headers, offered: Collection[str]) -> str:
+    """Return the language of a request: that of its cookie, else of `Accept-Language`."""
+    chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+    if chosen in offered:
+        return str(chosen)
+    return preferred(headers.get("accept-language", ""), offered)
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Receive the application."""
+
+class Languages:
+    """Answers in the reader's language: the API's sentences, and the page at its own address."""
+
+    def __init__(self, app: ASGIApp, pages: Collection[str]) -> None:
+        """Receive the paths of all pages."""
         self._app = app
+        #: The languages of the first page: `/de/` is a page.
+        self._offered = [ENGLISH, *(tag for tag in languages() if f"/{tag}/" in pages)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if scope["type"] != "http" or not scope["path"].startswith(_API):
-            await self._app(scope, receive, send)
+        path = scope["path"] if scope["type"] == "http" else ""
+        if path.startswith(_API):
+            header = Headers(scope=scope).get("accept-language", "")
+            language = preferred(header, languages())
+            with speaking(language):
+                await self._app(scope, receive, _told(send, language))
             return
-        header = Headers(scope=scope).get("accept-language", "")
-        language = preferred(header, languages())
-        with speaking(language):
-            await self._app(scope, receive, _told(send, language))
+        if path == "/" and len(self._offered) > 1:
+            language = asked(Headers(scope=scope), self._offered)
+            send = _varying(send)
+            if language != ENGLISH:
+                query = scope["query_string"].decode("latin-1")
+                target = f"/{language}/{f'?{query}' if query else ''}"
+                await RedirectResponse(target, 302, {"Cache-Control": "no-cache"})(
+                    scope, receive, send
+                )
+                return
+        await self._app(scope, receive, send)
+
+
+def _varying(send: Send) -> Send:
+    async def varying(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.add_vary_header("Accept-Language")
+            headers.add_vary_header("Cookie")
+        await send(message)
+
+    return varying
 
 
 def _told(send: Send, language: str) -> Send:

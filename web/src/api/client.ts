@@ -1,13 +1,14 @@
 /** The server, asked for whatever the page does not know itself. */
 
 import type { Analysis, Choice, Problem, ThrownWin } from "./types";
+import { t } from "../site/t";
 
 /** Why there is no answer, in words for the reader. */
 export class NoAnswer extends Error {}
 
 /** The server cannot be reached now; a retry may help. */
 export class ServerAway extends NoAnswer {
-  constructor(words = "You are offline.") {
+  constructor(words = t("You are offline.")) {
     super(words);
   }
 }
@@ -18,14 +19,14 @@ export class Refused extends NoAnswer {
     readonly kind: string,
     readonly detail: string,
   ) {
-    super(`The server said: ${detail}`);
+    super(t("The server said: {detail}", { detail }));
   }
 }
 
 /** The server is busy; a retry after `seconds` may help. */
 export class ServerBusy extends NoAnswer {
   constructor(readonly seconds: number) {
-    super(`The server is busy. Try again in ${seconds} s.`);
+    super(t("The server is busy. Try again in {seconds} s.", { seconds }));
   }
 }
 

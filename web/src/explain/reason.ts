@@ -4,7 +4,8 @@ import { deed, list, reason, reply, verdict } from "../../generated/reason-messa
 import type { Fact } from "../api/types";
 import { parseCell, place } from "../game/notation";
 import { other, type Mark, type Rules } from "../game/rules";
-import { say, type Message, type Piece } from "./say";
+import type { Message } from "../site/t";
+import { say, type Piece } from "./say";
 
 /** The facts of one move in words. */
 export function reasonPieces({ shape }: Rules, mover: Mark, facts: readonly Fact[]): Piece[] {

@@ -1,17 +1,17 @@
 /** Messages of the catalogue, filled in: pieces of text, some of which name a cell. */
 
-/** A pattern with named places; with a count, one for each plural form. */
-export type Message = string | { readonly one: string; readonly other: string };
+import { patternOf, type Message } from "../site/t";
+
 export type Piece = string | { readonly name: string; readonly cell: number | null };
 type Value = string | number | readonly Piece[];
 
 export function say(message: Message, values: Readonly<Record<string, Value>> = {}): Piece[] {
-  const pattern =
-    typeof message === "string" ? message : message[values.count === 1 ? "one" : "other"];
-  return pattern.split(/[{}]/).flatMap((part, index) => {
-    const value = index % 2 ? values[part]! : part;
-    return typeof value === "number" ? String(value) : value || [];
-  });
+  return patternOf(message, values.count)
+    .split(/[{}]/)
+    .flatMap((part, index) => {
+      const value = index % 2 ? values[part]! : part;
+      return typeof value === "number" ? String(value) : value || [];
+    });
 }
 
 /** Pieces as plain text. */

@@ -11,6 +11,7 @@ import { positionText } from "./notation";
 import { CLASSIC, type Board, type Mark, type Rules } from "./rules";
 import { sensible } from "./sensible";
 import { loadTable, lookUp, perfectMove } from "./table";
+import { t } from "../site/t";
 
 /** The page's own search. */
 const gravity = () => import("../gravity/engine");
@@ -39,7 +40,7 @@ async function withoutServer<T>(ask: () => Promise<T>, page: () => Promise<T | n
     const found = await page();
     if (found === null)
       throw new ServerAway(
-        "You are offline. 3×3 and Connect Four still work, and easy on every board.",
+        t("You are offline. 3×3 and Connect Four still work, and easy on every board."),
       );
     return found;
   }

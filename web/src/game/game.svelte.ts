@@ -42,7 +42,8 @@ import {
   type Settings,
 } from "./storage";
 import { goTo, grow, here, line, plant, replies, view, type Node, type Tree } from "./tree";
-import { movesWords, resultWords, turnWords, type Names } from "./words";
+import { movesWords, resultWords, turnWords, YOU, type Names } from "./words";
+import { t } from "../site/t";
 
 interface Move {
   mark: Mark;
@@ -149,12 +150,15 @@ export class Game {
   seriesWords = $derived.by(() => {
     if (!this.seriesOver) return null;
     const { leader, first, second } = this.standing;
-    if (!leader) return "The series is a draw.";
-    const names = this.againstComputer
-      ? ["You win", "The computer wins"]
-      : ["Player 1 wins", "Player 2 wins"];
-    const won = names[leader === "first" ? 0 : 1]!;
-    return `${won} the series, ${Math.max(first, second)} to ${Math.min(first, second)}.`;
+    if (!leader) return t("The series is a draw.");
+    const score = { most: Math.max(first, second), least: Math.min(first, second) };
+    if (!this.againstComputer) {
+      const player = leader === "first" ? 1 : 2;
+      return t("Player {player} wins the series, {most} to {least}.", { player, ...score });
+    }
+    return leader === "first"
+      ? t("You win the series, {most} to {least}.", score)
+      : t("The computer wins the series, {most} to {least}.", score);
   });
   analysis = $derived(this.known(this.node));
   /** A position's value is being computed. */
@@ -173,13 +177,14 @@ export class Game {
 
   names = $derived.by<Names>(() => {
     if (!this.againstComputer || this.opening) return { X: "X", O: "O" };
-    return this.round.first === "X" ? { X: "You", O: "Computer" } : { X: "Computer", O: "You" };
+    const computer = t("Computer");
+    return this.round.first === "X" ? { X: YOU, O: computer } : { X: computer, O: YOU };
   });
 
   status = $derived.by(() => {
     if (this.elsewhere?.words) return this.elsewhere.words;
     if (this.outcome) return resultWords(this.rules, this.names, this.outcome);
-    if (this.round.thinking) return "Computer is thinking";
+    if (this.round.thinking) return t("Computer is thinking");
     return this.opening?.words ?? turnWords(this.names, this.turn);
   });
 
@@ -245,7 +250,7 @@ export class Game {
       const tree = await readLink(findRules(linked), hash);
       if (tree && isRound(own)) this.resume(tree, own);
       else if (tree) this.visitGame(tree, this.swap2?.linkedOpening(hash));
-      else throw new NoAnswer("This link has no game that can be played.");
+      else throw new NoAnswer(t("This link has no game that can be played."));
     } catch (error) {
       await this.openOwn();
       this.fail(error);
@@ -288,11 +293,12 @@ export class Game {
     const rules = this.find(recordRules(text));
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
-    if (typeof tree === "string") return `This can't be played: ${tree.slice(0, 60)}`;
+    if (typeof tree === "string")
+      return t("This can't be played: {text}", { text: tree.slice(0, 60) });
     const opening = recordOpening(text);
     await this.fetchSwap2(opening);
     this.visitGame(tree, opening);
-    this.say(`The game is open. ${this.status}.`);
+    this.say(t("The game is open. {status}.", { status: this.status }));
     return null;
   }
 
@@ -330,8 +336,8 @@ export class Game {
     this.layFresh(rules);
   }
 
-  /** Play at another level: with a new game if this one is over or has not begun. */
-  setLevel(level: Opposition): void {
+  /** Play at another level, by its name: with a new game if this one is over or has not begun. */
+  setLevel(level: Opposition, name: string = level): void {
     this.settings.level = level;
     if (!this.underWay && !this.round.visiting) {
       this.layFresh(this.rules);
@@ -340,7 +346,7 @@ export class Game {
     // A game at two levels counts for neither.
     this.round = { ...this.round, scored: true };
     this.keep();
-    this.say(`${level}. This game won't count.`);
+    this.say(t("{level}. This game won't count.", { level: name }));
   }
 
   /** The next game of the series, or another one like the visited game. */
@@ -376,7 +382,7 @@ export class Game {
   private begin(): void {
     this.keep();
     if (this.computerToMove) void this.letComputerMove();
-    else this.say(`New game. ${this.status}.`);
+    else this.say(t("New game. {status}.", { status: this.status }));
   }
 
   lay(tree: Tree): void {
@@ -556,13 +562,13 @@ export class Game {
     const target = this.lastDecision();
     if (!target) return;
     if (!this.outcome) this.round = { ...this.round, aided: true };
-    this.visit(target.id, "Taken back.");
+    this.visit(target.id, t("Taken back."));
   }
 
   redo(): void {
     const ahead = this.line.slice(this.node.ply + 1);
     const target = ahead.find((node) => this.actor(node) !== this.computer) ?? ahead.at(-1);
-    if (target) this.visit(target.id, "Played again.");
+    if (target) this.visit(target.id, t("Played again."));
   }
 
   /** Go back to before the mistake, close the review, and play on. */
@@ -570,13 +576,14 @@ export class Game {
     const before = this.mistake === null ? undefined : this.line[this.mistake];
     if (!before) return;
     this.reviewing = false;
-    this.visit(before.id, "Back to the moment that decided it.");
+    this.visit(before.id, t("Back to the moment that decided it."));
   }
 
   /** Go to a place in the line, counted in moves. */
   step(ply: number): void {
     const node = this.line[ply];
-    if (node && node !== this.node) this.visit(node.id, `Move ${ply} of ${this.line.length - 1}.`);
+    if (node && node !== this.node)
+      this.visit(node.id, t("Move {ply} of {end}.", { ply, end: this.line.length - 1 }));
   }
 
   visit(id: number, words: string): void {
@@ -664,7 +671,7 @@ export class Game {
 
   private fail(error: unknown): void {
     this.trouble =
-      error instanceof NoAnswer ? error.message : "That didn't work. Try again in a moment.";
+      error instanceof NoAnswer ? error.message : t("That didn't work. Try again in a moment.");
     this.say(this.trouble);
   }
 

@@ -3,6 +3,7 @@
 import { NoAnswer } from "../api/client";
 import { cellName, parseCell } from "./notation";
 import type { Rules } from "./rules";
+import { t } from "../site/t";
 
 /** Names of games, as Python knows them. */
 const ALIASES = new Map([
@@ -29,8 +30,10 @@ export function findRules(text: string): Rules {
   const game = text.length <= LONGEST && read(text.toLowerCase().trim());
   if (game) return game;
   throw new NoAnswer(
-    `“${text.slice(0, 40)}” is not a game that can be played here. Games are 3,3,3 or 7,6,4 gravity, ` +
-      `for example; a side is from 1 to ${MOST_SIDE}, and a board has at most ${MOST_CELLS} cells.`,
+    t(
+      "“{text}” is not a game that can be played here. Games are 3,3,3 or 7,6,4 gravity, for example; a side is from 1 to {side}, and a board has at most {cells} cells.",
+      { text: text.slice(0, 40), side: MOST_SIDE, cells: MOST_CELLS },
+    ),
   );
 }
 

@@ -5,7 +5,6 @@ import { LEVELS, SKILL, type Level } from "../../generated/names";
 export const ADAPTIVE = "adaptive";
 export type Opposition = Level | typeof ADAPTIVE;
 export const OPPOSITIONS: readonly Opposition[] = [...LEVELS, ADAPTIVE];
-export const levelTitle = (level: Opposition) => level.charAt(0).toUpperCase() + level.slice(1);
 
 /** The level that always plays at random, and the one that never does. */
 export const EASIEST = LEVELS.find((level) => SKILL[level] === 0)!;

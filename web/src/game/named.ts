@@ -1,11 +1,12 @@
 import { rulesWords } from "./words";
+import { t } from "../site/t";
 
 /** Games with a name. */
 export const NAMED = [
-  { name: "Tic-tac-toe", rules: "3,3,3" },
-  { name: "Connect Four", rules: "7,6,4 gravity" },
-  { name: "Gomoku", rules: "15,15,5" },
-  { name: "Qubic", rules: "4,4,4,4" },
+  { picture: "Tic-tac-toe", name: t("Tic-tac-toe"), rules: "3,3,3" },
+  { picture: "Connect Four", name: t("Connect Four"), rules: "7,6,4 gravity" },
+  { picture: "Gomoku", name: t("Gomoku"), rules: "15,15,5" },
+  { picture: "Qubic", name: t("Qubic"), rules: "4,4,4,4" },
 ] as const;
 
 /** What a game is called: by its name, or by its rules. */

@@ -2,6 +2,7 @@
 
 import type { Analysis } from "../api/types";
 import { valueWords, type Valued } from "./words";
+import { t } from "../site/t";
 
 /** What a cell says about itself when values are shown. */
 export interface CellNote {
@@ -14,7 +15,7 @@ export interface CellNote {
   weight?: number;
 }
 
-const LETTER = { win: "W", draw: "D", loss: "L" };
+export const LETTER = { win: t("W"), draw: t("D"), loss: t("L") };
 const BOUNDS = { upper: "≤", lower: "≥" };
 
 /** How many estimates to show on the board. */
@@ -48,7 +49,8 @@ export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
   const won = proved.some(({ value }) => value === "win");
   const guessed = won ? [] : open.filter(({ estimate }) => estimate !== undefined).slice(0, RANKED);
   for (const [index, { cell }] of guessed.entries()) {
-    const words = index === 0 ? "the best guess" : `a guess, number ${index + 1}`;
+    const words =
+      index === 0 ? t("the best guess") : t("a guess, number {number}", { number: index + 1 });
     notes.set(cell, { kind: "guess", text: `${index + 1}`, words, weight: 1 - index / RANKED });
   }
   return notes;

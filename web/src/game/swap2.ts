@@ -11,6 +11,7 @@ import { positionText } from "./notation";
 import { other, turn, type Board, type Mark, type Rules } from "./rules";
 import type { Opening, Round, Settings } from "./storage";
 import type { Node } from "./tree";
+import { t } from "../site/t";
 
 /** Whether a game can have a swap2 opening: five in a row on a large board. */
 export const canSwap2 = (rules: string): boolean => {
@@ -41,29 +42,33 @@ export function open(round: Round, node: At): { choosing: boolean; words: string
   const { opening, first, opponent } = round;
   if (!opening || !isOpen(opening, node)) return null;
   const choosing = node.ply === opening.until;
-  const who = actor(round, node) === first ? "Player 1" : "Player 2";
+  const who = actor(round, node) === first ? t("Player 1") : t("Player 2");
   return { choosing, words: todo(opponent === "computer" ? null : who, opening.until, node.ply) };
 }
 
 /** What to do after this many stones, and by whom; null means the reader. */
 export function todo(who: string | null, until: number, ply: number): string {
-  if (ply === until) return who ? `${who} chooses a side` : "Choose your side";
+  if (ply === until) return who ? t("{who} chooses a side", { who }) : t("Choose your side");
   const [from, of] = until === 3 ? [0, 3] : [3, 2];
-  const stone = `${ply % 2 ? "O" : "X"}, stone ${ply - from + 1} of ${of}`;
-  return who ? `${who} places ${stone}` : `Place ${stone}`;
+  const stone = { mark: ply % 2 ? "O" : "X", number: ply - from + 1, of };
+  return who
+    ? t("{who} places {mark}, stone {number} of {of}", { who, ...stone })
+    : t("Place {mark}, stone {number} of {of}", stone);
 }
 
 /** What is placed until a side is chosen. */
 export const placeWords = (until: number): string =>
   until === 3
-    ? "Place three stones, X, O and X, so that neither side is better. The other player then chooses a side."
-    : "Place two more stones, O and X. Then the other player chooses a side.";
+    ? t(
+        "Place three stones, X, O and X, so that neither side is better. The other player then chooses a side.",
+      )
+    : t("Place two more stones, O and X. Then the other player chooses a side.");
 
 /** What to choose from after this many stones. */
 export const chooseWords = (until: number): string =>
   until === 3
-    ? "O moves next. Take a side, or place O and X and let the other player choose."
-    : "O moves next. Take a side.";
+    ? t("O moves next. Take a side, or place O and X and let the other player choose.")
+    : t("O moves next. Take a side.");
 
 /** The round after another stone at a node; one of the first stones reopens the choice. */
 export function placing(round: Round, { ply }: At): Round {
@@ -99,15 +104,20 @@ export const two = (round: Round): Round => ({
 export function sides({ opponent, first, opening }: Round): string {
   if (opponent === "nobody" && opening) {
     const { until } = opening;
-    const who = `the ${until === 3 ? "second" : "first"} player`;
-    return `Opened by swap2: after ${until} stones ${who} took ${side(opening)}.`;
+    const taken = { count: until, side: side(opening) };
+    return until === 3
+      ? t("Opened by swap2: after {count} stones the second player took {side}.", taken)
+      : t("Opened by swap2: after {count} stones the first player took {side}.", taken);
   }
   if (opening && !opening.settled) {
-    return opening.until === 5 ? "Two more stones are placed." : "A side is chosen after all.";
+    return opening.until === 5
+      ? t("Two more stones are placed.")
+      : t("A side is chosen after all.");
   }
-  const [one, another] =
-    opponent === "computer" ? ["you are", "the computer is"] : ["player 1 is", "player 2 is"];
-  return `The sides are chosen: ${one} ${first}, ${another} ${other(first)}.`;
+  const marks = { first, other: other(first) };
+  return opponent === "computer"
+    ? t("The sides are chosen: you are {first}, the computer is {other}.", marks)
+    : t("The sides are chosen: player 1 is {first}, player 2 is {other}.", marks);
 }
 
 // -- as records and links have it -----------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** The page's words for places, values and results, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
-import { counted } from "../site/count";
+import { t } from "../site/t";
 import { cellName } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
@@ -15,10 +15,15 @@ export function cellLabel(
   falls: number | null = null,
 ): string {
   const name = cellName(shape, cell);
-  const state = mark ?? (value ? `empty, ${value}` : "empty");
+  const state = mark ?? t(value ? t("empty, {value}") : t("empty"), { value: value ?? "" });
+  const said = `${name}, ${state}`;
   return falls === null
-    ? `${name}, ${state}`
-    : `column ${name.charAt(0)}, falls to ${cellName(shape, falls)}; ${name}, ${state}`;
+    ? said
+    : t("column {column}, falls to {landing}; {cell}", {
+        column: name.charAt(0),
+        landing: cellName(shape, falls),
+        cell: said,
+      });
 }
 
 /** Words as a sentence lists them: "b1, b3 and c3". */
@@ -37,19 +42,30 @@ const MOST_POINTS = 9_999;
  */
 export function valueWords(move: Valued): string {
   if (move.value === null) {
-    if (move.estimate === undefined) return "not known yet";
-    return `${guessWords(move.estimate)}${move.bound ? BOUNDS[move.bound] : ""}, a guess`;
+    if (move.estimate === undefined) return t("not known yet");
+    const value = guessWords(move.estimate);
+    return t(BOUNDS[move.bound ?? "exact"], { value });
   }
-  if (move.value === "draw" || move.plies === null) return move.value;
-  const score = move.customary ? `, score ${move.customary}` : "";
-  return `${move.value} in ${counted(move.plies, "move")}${score}`;
+  if (move.value === "draw" || move.plies === null) return VALUES[move.value];
+  const value = t(
+    { one: "{value} in {count} move", other: "{value} in {count} moves" },
+    { value: VALUES[move.value], count: move.plies },
+  );
+  return move.customary ? t("{value}, score {score}", { value, score: move.customary }) : value;
 }
 
-const BOUNDS = { upper: " at best", lower: " at worst" };
+const BOUNDS = {
+  upper: t("{value} at best, a guess"),
+  lower: t("{value} at worst, a guess"),
+  exact: t("{value}, a guess"),
+};
+
+export const VALUES = { win: t("win"), draw: t("draw"), loss: t("loss") };
 
 function guessWords(points: number): string {
-  if (Math.abs(points) >= MOST_POINTS) return points > 0 ? "looks won" : "looks lost";
-  return points > 0 ? "looks good" : points < 0 ? "looks bad" : "looks even";
+  if (Math.abs(points) >= MOST_POINTS) return points > 0 ? t("looks won") : t("looks lost");
+  if (points === 0) return t("looks even");
+  return points > 0 ? t("looks good") : t("looks bad");
 }
 
 export interface Names {
@@ -57,20 +73,28 @@ export interface Names {
   O: string;
 }
 
+/** The reader among the players. */
+export const YOU = t("You");
+
 /** "You win", but "X wins". */
 export const verb = (name: string, one: string, you: string) =>
   `${name} ${name === "You" ? you : one}`;
 
 export function turnWords(names: Names, mark: Mark): string {
-  return names[mark] === "You" ? "Your turn" : `${names[mark]} to move`;
+  const name = names[mark];
+  return t(name === YOU ? t("Your turn") : t("{name} to move"), { name });
 }
 
 export function resultWords(rules: Rules, names: Names, outcome: Outcome): string {
-  if (outcome.winner === null) return "A draw";
-  const won = verb(names[outcome.winner], "wins", "win");
+  if (outcome.winner === null) return t("A draw");
+  const name = names[outcome.winner];
+  const won = t(name === YOU ? t("You win") : t("{name} wins"), { name });
   if (!rules.misere) return won;
   const loser = names[outcome.winner === "X" ? "O" : "X"];
-  return `${won}: ${loser === "You" ? "you make" : `${loser} makes`} the line`;
+  return t(loser === YOU ? t("{won}: you make the line") : t("{won}: {name} makes the line"), {
+    won,
+    name: loser,
+  });
 }
 
 /** "You: b2. Computer: a1." */
@@ -81,24 +105,32 @@ export const movesWords = (
 ): string => moves.map(({ mark, cell }) => `${names[mark]}: ${cellName(shape, cell)}.`).join(" ");
 
 const FLAGS: Readonly<Record<string, string>> = {
-  torus: ", edges joined",
-  exact: ", no more",
-  caro: ", with an open end",
-  gravity: ", with gravity",
+  torus: t("{rules}, edges joined"),
+  exact: t("{rules}, no more"),
+  caro: t("{rules}, with an open end"),
+  gravity: t("{rules}, with gravity"),
 };
 
 /** Rules by their text, in a sentence: "4 in a row on 5×5". */
 export function rulesWords(rules: string): string {
   const [numbers, ...flags] = rules.split(" ");
   const sides = numbers!.split(",");
-  const goal = flags[0] === "lines" ? "a custom line" : `${sides.pop()} in a row`;
-  const misere = flags.includes("misere") ? "do not make " : "";
-  return `${misere}${goal} on ${sides.join("×")}${flags.map((flag) => FLAGS[flag] ?? "").join("")}`;
+  const k = flags[0] === "lines" ? "" : sides.pop()!;
+  const goals = k ? ROWS : CUSTOM;
+  const goal = t(goals[Number(flags.includes("misere"))]!, { k, board: sides.join("×") });
+  return flags.reduce(
+    (words, flag) => (FLAGS[flag] ? t(FLAGS[flag], { rules: words }) : words),
+    goal,
+  );
 }
+
+const ROWS = [t("{k} in a row on {board}"), t("do not make {k} in a row on {board}")];
+const CUSTOM = [t("a custom line on {board}"), t("do not make a custom line on {board}")];
 
 /** The board as lines of words, for the description of a picture. */
 export function boardWords(shape: readonly number[], board: Board): string {
   const taken = (mark: Mark) =>
-    board.flatMap((each, cell) => (each === mark ? [cellName(shape, cell)] : [])).join(" ");
-  return `X: ${taken("X") || "none"}. O: ${taken("O") || "none"}.`;
+    board.flatMap((each, cell) => (each === mark ? [cellName(shape, cell)] : [])).join(" ") ||
+    t("none");
+  return t("X: {x}. O: {o}.", { x: taken("X"), o: taken("O") });
 }

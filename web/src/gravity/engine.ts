@@ -6,13 +6,14 @@ import type { Board, Rules } from "../game/rules";
 import { playedOf } from "./analysis";
 import { takes } from "./rules";
 import type { Answer, Task } from "./worker";
+import { t } from "../site/t";
 
 /** How many seconds a move may take, and what is told of a whole position. */
 const MOVE = 2;
 const POSITION = 8;
 
 /** For example if a proxy's policy or the browser refuses WebAssembly. */
-const NO_SEARCH = "You are offline, and the search in the page does not run in this browser.";
+const NO_SEARCH = t("You are offline, and the search in the page does not run in this browser.");
 
 interface Asked {
   told: (analysis: Analysis, last: boolean) => void;

@@ -1,0 +1,44 @@
+/** The page in the pseudo-language, which the build writes to web/pseudo and the server does not have. */
+
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "./test";
+
+const folder = new URL("../pseudo/", import.meta.url);
+
+/** Serve the pseudo-language at /en-XA/. */
+export async function servePseudo(page: Page): Promise<void> {
+  await page.route(/\/en-XA\/$/, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: readFileSync(new URL("en-XA/index.html", folder), "utf8"),
+    }),
+  );
+  await page.route(/\.en-XA-\w+\.js$/, (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: readFileSync(new URL(new URL(route.request().url()).pathname.slice(1), folder), "utf8"),
+    }),
+  );
+}
+
+/** Every text that people see or hear and that is in no catalogue: it has letters without accents. */
+export const untranslated = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (!parentElement?.closest("script, style, noscript, code, kbd, option[lang]"))
+        said.push(textContent ?? "");
+    }
+    for (const each of document.querySelectorAll("#app *"))
+      for (const name of ["aria-label", "title", "alt", "placeholder", "aria-valuetext"])
+        said.push(each.getAttribute(name) ?? "");
+    const plain = /(?<!\p{L})(?=\p{L}*[aceinouy])[A-Za-z]{3,}(?!\p{L})/u;
+    return said
+      .map((text) => text.trim())
+      .filter((text) => plain.test(text.replace("Noughts", "")));
+  });
+
+export const expectTranslated = async (page: Page): Promise<void> =>
+  expect(await untranslated(page)).toEqual([]);

@@ -1,0 +1,292 @@
+/** The languages of the page: their catalogues, and the rooms that each has whole. */
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import PO from "pofile";
+import type { Rolldown } from "vite";
+import listed from "../src/noughts/web/rooms.json" with { type: "json" };
+import {
+  FORMS,
+  inlined,
+  keyOf,
+  keysIn,
+  known,
+  LANGUAGE,
+  LANGUAGES,
+  learn,
+  pieces,
+  sharedMessages,
+  TO,
+  type Message,
+  type Words,
+} from "./messages.ts";
+
+const rooms: Readonly<Record<string, { file?: string | null; address: string }>> = listed;
+
+export const FOLDER = fileURLToPath(new URL("../src/noughts/core/languages/", import.meta.url));
+
+export interface Language {
+  /** As in `lang`: `pt-BR`. */
+  readonly tag: string;
+  /** What it calls itself. */
+  readonly name: string;
+  /** Its messages by their keys; plural forms are joined by `|`. */
+  readonly said: ReadonlyMap<string, string>;
+  /** See `site/t.ts`. */
+  readonly forms: string;
+}
+
+/** The form of each number from 0 to 199 by a rule of gettext, as short as it can be said. */
+export function formsOf(header: string): string {
+  const rule = /plural=([^;]+);?/.exec(header)?.[1] ?? "0";
+  if (!/^[\sn\d?:()!=<>%&|]+$/.test(rule)) throw new Error(`not a rule of plural forms: ${header}`);
+  const form = new Function("n", `return Number(${rule})`) as (n: number) => number;
+  const all = Array.from({ length: 200 }, (_, n) => form(n)).join("");
+  return all.replace(/(.)\1+$/, "$1");
+}
+
+export const ENGLISH: Language = { tag: "en", name: "English", said: new Map(), forms: "101" };
+
+export function read(file: string): Language {
+  const { headers, items } = PO.parse(readFileSync(file, "utf-8"));
+  const said = items
+    .filter(({ msgstr, obsolete, flags }) => !obsolete && !flags["fuzzy"] && msgstr.every(Boolean))
+    .map(
+      ({ msgctxt, msgid, msgstr }) =>
+        [keyOf({ context: msgctxt, text: msgid }), msgstr.join("|")] as const,
+    );
+  return {
+    tag: basename(file, ".po"),
+    name: headers["X-Name"]!,
+    said: new Map(said),
+    forms: formsOf(headers["Plural-Forms"]!),
+  };
+}
+
+/** English, and every language that has a catalogue. */
+export const languages = (): [Language, ...Language[]] => [
+  ENGLISH,
+  ...readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".po"))
+    .map((name) => read(FOLDER + name)),
+];
+
+/** Which pages each language has, by its tag. */
+export type Offered = ReadonlyMap<Language, ReadonlySet<string>>;
+
+const fileOf = (room: string) => `${rooms[room]!.file ?? room}.html`;
+
+/** A page's address in a language, or in English if it is not offered in that. */
+function address(room: string, language: Language, offered: Offered): string {
+  const english = rooms[room]!.address;
+  return offered.get(language)?.has(fileOf(room)) ? `/${language.tag}${english}` : english;
+}
+
+/** The words of a language. */
+export const wordsOf =
+  (language: Language, offered: Offered): Words =>
+  (key) => {
+    if (key === FORMS) return language.forms;
+    if (key === LANGUAGE) return language.tag;
+    if (key === LANGUAGES)
+      return [ENGLISH, ...offered.keys()].map(({ tag, name }) => `${tag} ${name}`).join("|");
+    if (key.startsWith(TO)) return address(key.slice(TO.length), language, offered);
+    const message = known.get(key)!;
+    const english = message.plural ? `${message.text}|${message.plural}` : message.text;
+    return language.said.get(key) ?? english;
+  };
+
+// ---------------------------------------------------------------- the pseudo-language
+
+const PLAIN = "aceinouyACEINOUY";
+const ACCENTED = "áćéíñóúýÁĆÉÍÑÓÚÝ";
+
+/** A message with accents, 40 % longer: what has none on the page is in no catalogue. */
+export function stretched(text: string): string {
+  const said = pieces(text)
+    .map((piece, index) =>
+      index % 2 ? piece : piece.replace(/[aceinouy]/gi, (each) => ACCENTED[PLAIN.indexOf(each)]!),
+    )
+    .join("");
+  const letters = pieces(text).filter((_, index) => index % 2 === 0);
+  const more = Math.ceil(letters.join("").trim().length * 0.4);
+  // Before the last tag or placeholder, so that no text is where the source has none.
+  const end = /[.:…!?\s]*(<[^>]*>|\{\w+\}[.]?)?$/.exec(said)!.index;
+  const last = said.slice(end).startsWith("<") || said.slice(end).startsWith("{") ? 0 : end;
+  return `${said.slice(0, last)}${"ýó ".repeat(20).slice(0, more)}${said.slice(last)}`;
+}
+
+/** English as no one writes it, for the tests of layout: it is not part of the site. */
+export const pseudo = (messages: Iterable<Message>): Language => ({
+  tag: "en-XA",
+  name: "Pseudo",
+  forms: ENGLISH.forms,
+  said: new Map(
+    [...messages].map((message) => {
+      const { context, text, plural } = message;
+      const said = context === "thousands" ? text : stretched(text);
+      return [keyOf(message), plural ? `${said}|${stretched(plural)}` : said];
+    }),
+  ),
+});
+
+// ---------------------------------------------------------------- catalogues
+
+/** The messages that Python reads as well. */
+export function shared(): Message[] {
+  const groups = JSON.parse(readFileSync(`${FOLDER}../en.json`, "utf-8")) as Parameters<
+    typeof sharedMessages
+  >[0];
+  return sharedMessages(groups).map(({ message }) => message);
+}
+
+/** Bring every catalogue up to date: new messages are empty, and those no longer used are gone. */
+export function update(wanted: readonly Message[]): void {
+  for (const name of readdirSync(FOLDER).filter((each) => each.endsWith(".po"))) {
+    const po = PO.parse(readFileSync(FOLDER + name, "utf-8"));
+    const before = new Map(
+      po.items.map((item) => [keyOf({ context: item.msgctxt, text: item.msgid }), item.msgstr]),
+    );
+    const nplurals = Number(/nplurals=(\d)/.exec(po.headers["Plural-Forms"]!)![1]);
+    po.items = wanted.map((message) => {
+      const item = new (PO.Item as new (options: object) => InstanceType<typeof PO.Item>)({
+        nplurals,
+      });
+      const { context, text, plural, files = [] } = message;
+      item.msgid = text;
+      if (context) item.msgctxt = context;
+      if (plural) item.msgid_plural = plural;
+      item.references = [...files].filter((file) => !file.endsWith(".json")).sort();
+      const forms = plural ? nplurals : 1;
+      const said = before.get(keyOf(message)) ?? [];
+      item.msgstr = Array.from({ length: forms }, (_, form) => said[form] ?? "");
+      return item;
+    });
+    writeFileSync(FOLDER + name, `${po.toString().trimEnd()}\n`);
+  }
+}
+
+/** What each catalogue lacks of the messages, or has beside them. */
+export const amiss = (wanted: readonly Message[]) =>
+  Object.fromEntries(
+    languages()
+      .slice(1)
+      .map(({ tag, said }) => {
+        const keys = new Set(wanted.map(keyOf));
+        const missing = wanted.filter((message) => !said.has(keyOf(message)));
+        return [
+          tag,
+          {
+            missing: missing.map(({ text }) => text),
+            unused: [...said.keys()].filter((key) => key && !keys.has(key)).length,
+          },
+        ];
+      }),
+  );
+
+// ---------------------------------------------------------------- pages
+
+/** The pages whose words are all in catalogues, or ought to be. */
+export const PAGES = ["index.html"];
+
+/** The words in a page's own HTML. */
+const HEAD = [
+  /<title>([^<]*)<\/title>/,
+  /name="description"\s+content="([^"]*)"/,
+  /<noscript\s*>([^<]*)</,
+];
+
+const headOf = (html: string): Message[] =>
+  HEAD.flatMap((each) => each.exec(html)?.slice(1) ?? []).map((text) => ({ text }));
+
+type Bundle = Rolldown.OutputBundle;
+
+/** All code that a page may come to load. */
+function reached(bundle: Bundle, page: string): Rolldown.OutputChunk[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== "chunk" || found.has(name)) return;
+    found.add(name);
+    [...file.imports, ...file.dynamicImports].forEach(visit);
+  };
+  for (const [name, file] of Object.entries(bundle))
+    if (file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/${page}`)) visit(name);
+  return [...found].map((name) => bundle[name] as Rolldown.OutputChunk);
+}
+
+/** The messages of a page, its own HTML among them. */
+export function messagesOf(bundle: Bundle, page: string, html: string): Map<string, Message> {
+  const keys = reached(bundle, page).flatMap(({ code }) => [...keysIn(code)]);
+  const own = headOf(html).map((message) => [learn(message), message] as const);
+  return new Map([...own, ...keys.map((key) => [key, known.get(key)!] as const)]);
+}
+
+/** All messages: the shared ones, and those of the pages in order of their texts. */
+export function everyMessage(bundle: Bundle, pages: ReadonlyMap<string, string>): Message[] {
+  const own = PAGES.flatMap((page) => [...messagesOf(bundle, page, pages.get(page)!)]);
+  const all = new Map([...shared().map((message) => [keyOf(message), message] as const), ...own]);
+  return [...all.values()];
+}
+
+/** Which pages each language has whole. */
+export function offers(bundle: Bundle, pages: ReadonlyMap<string, string>): Offered {
+  const wanted = PAGES.map((page) => [page, messagesOf(bundle, page, pages.get(page)!)] as const);
+  const [, ...others] = languages();
+  const found = others.map((language) => {
+    const whole = wanted.filter(([, messages]) =>
+      [...messages.keys()].every((key) => language.said.has(key)),
+    );
+    return [language, new Set(whole.map(([page]) => page))] as const;
+  });
+  return new Map(found.filter(([, each]) => each.size > 0));
+}
+
+/**
+ * The code of a language's pages: copies of the files that have words in them, or load such files.
+ * Each has the name of its English twin, with the language and the checksum of its words.
+ */
+export function copies(bundle: Bundle, pages: Iterable<string>, words: Words, language: Language) {
+  const files = [...pages].flatMap((page) => reached(bundle, page));
+  const own = new Set(files.filter(({ code }) => keysIn(code).size > 0));
+  for (let before = -1; before < own.size;) {
+    before = own.size;
+    const names = new Set([...own].map(({ fileName }) => fileName));
+    for (const each of files)
+      if ([...each.imports, ...each.dynamicImports].some((name) => names.has(name))) own.add(each);
+  }
+  const codes = [...own].map((each) => ({ name: each.fileName, code: inlined(each.code, words) }));
+  const digest = createHash("sha256")
+    .update(codes.map(({ code }) => code).join(""))
+    .digest("hex");
+  const suffix = `.${language.tag}-${digest.slice(0, 8)}.js`;
+  const base = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+  const renamed = (text: string) =>
+    codes.reduce(
+      (all, { name }) => all.replaceAll(base(name), base(name).replace(/\.js$/, suffix)),
+      text,
+    );
+  return {
+    files: codes.map(({ name, code }) => ({ name: renamed(name), code: renamed(code) })),
+    renamed,
+  };
+}
+
+/** A page's HTML in a language, before it is drawn. */
+export function headIn(html: string, words: Words, language: Language): string {
+  const said = (text: string) => words(learn({ text }));
+  const marked = ENGLISH_LINKS.replaceAll("TAG", language.tag);
+  return HEAD.reduce(
+    (page, each) =>
+      page.replace(each, (whole, text: string) => whole.replace(text, () => said(text))),
+    html,
+  )
+    .replace('<html lang="en"', `<html lang="${language.tag}"`)
+    .replace("</head>", `<style>${marked}</style>\n</head>`);
+}
+
+/** Links to pages that are English only say so. */
+const ENGLISH_LINKS =
+  'a[href^="/"]:not([href^="/TAG/"])::after{content:" EN";font-size:.6em;vertical-align:super}';
