@@ -78,6 +78,11 @@ ODD = {
         "symmetry 102345678",
         STOLEN,
     ],
+    "a stone beside another on a torus, where one in a row is a line": [
+        *(HEAD[0], "rules 6,3,1 torus exact", "position XX.OO./XX.OO./XX.OO."),
+        STOLEN,
+    ],
+    "a set that repeats its dash": [*HEAD, "w 0-- 1 - 23", "X wins: -"],
     "half a symmetry": [*HEAD, "symmetry 0123", STOLEN],
     "a claim that is none": [*HEAD, "w 0 1", "X wins: -"],
     "a cell of two sides": [*HEAD, "w 0 0 - 12", "X wins: -"],

@@ -11,8 +11,6 @@ export const BLOCKED = 35; // "#"
 export type Side = typeof ATTACKER | typeof DEFENDER;
 /** One of the four for each cell, as characters, so that a position is a string. */
 export type Board = Uint8Array;
-/** A set of cells: 1 for each member. */
-export type Cells = Uint8Array;
 
 export const rival = (side: Side): Side => (side === ATTACKER ? DEFENDER : ATTACKER);
 export const boardKey = (board: Board): string => String.fromCharCode(...board);
@@ -31,87 +29,88 @@ export function renamed(board: Board, to: readonly number[]): Board {
 }
 
 /** How many cells of a line are empty; -1 if it is not open to the side. */
-function missing(board: Board, cells: readonly number[], side: Side): number {
+function lacking(board: Board, cells: readonly number[], side: Side): number {
   let empty = 0;
-  for (let at = 0; at < cells.length; at += 1) {
-    const held = board[cells[at]!];
-    if (held === EMPTY) empty += 1;
-    else if (held !== side) return -1;
+  for (const cell of cells) {
+    if (board[cell] === EMPTY) empty += 1;
+    else if (board[cell] !== side) return -1;
   }
   return empty;
 }
 
-/** A game between an attacker and a defender. A player who only blocks has no lines. */
+/** Whether the sum of 2^-n over lines with n empty cells is below one half, exactly. */
+export function isSmall(lacks: readonly number[]): boolean {
+  const counts = new Array<number>(64).fill(0);
+  for (const empty of lacks) if (empty > 0) counts[empty - 1]! += 1;
+  // Two of one weight make one of the next; the remainder is too small to matter.
+  const halves = counts.reduceRight((sum, count) => (sum >> 1) + count);
+  return halves === 0 && !lacks.includes(0);
+}
+
+/** A game between an attacker, who wins or does not, and a defender. */
 export class Contest {
+  readonly own: Side;
+  readonly other: Side;
+  /** Whether a position is reduced by its twins: the defender only blocks, and does not lose. */
+  protected readonly thins: boolean;
+  /** A player who only blocks has none. */
   private readonly lines: Readonly<Record<Side, readonly Line[]>>;
 
   constructor(
     readonly game: Game,
     attacker: Mark,
+    readonly wins: boolean,
   ) {
+    this.own = wins ? ATTACKER : DEFENDER;
+    this.other = rival(this.own);
+    this.thins = game.blocks && !wins;
     const of = (mark: Mark) => (game.blocks && mark === "O" ? [] : game.lines);
     this.lines = { [ATTACKER]: of(attacker), [DEFENDER]: of(otherMark(attacker)) };
+  }
+
+  /** How many cells of each line are empty; -1 if it is not open to the side. */
+  lacks(board: Board, side: Side): number[] {
+    return this.lines[side].map(({ cells }) => lacking(board, cells, side));
   }
 
   /** The empty cells of each line without an opponent's stone or a blocked cell. */
   open(board: Board, side: Side): number[][] {
     return this.lines[side]
-      .filter(({ cells }) => missing(board, cells, side) >= 0)
+      .filter(({ cells }) => lacking(board, cells, side) >= 0)
       .map(({ cells }) => cells.filter((cell) => board[cell] === EMPTY));
   }
 
   /** The cells that each complete a line of a side, the lowest first. */
-  threats(board: Board, side: Side): number[] {
-    const found: number[] = [];
-    for (const { cells } of this.lines[side]) {
-      if (missing(board, cells, side) !== 1) continue;
-      const cell = cells.find((each) => board[each] === EMPTY)!;
-      if (!found.includes(cell)) found.push(cell);
-    }
-    return found.length > 1 ? found.sort((a, b) => a - b) : found;
+  threats(board: Board, side: Side, lacks = this.lacks(board, side)): number[] {
+    const found = new Set<number>();
+    lacks.forEach((empty, at) => {
+      if (empty === 1) found.add(this.lines[side][at]!.cells.find((c) => board[c] === EMPTY)!);
+    });
+    return [...found].sort((a, b) => a - b);
   }
 
   /** Whether a side has a whole line that is not too long. */
   complete(board: Board, side: Side): boolean {
-    return this.lines[side].some(
-      ({ cells, guards }) =>
-        missing(board, cells, side) === 0 && !guards.some((cell) => board[cell] === side),
-    );
+    const holds = (cell: number) => board[cell] === side;
+    return this.lines[side].some(({ cells, guards }) => cells.every(holds) && !guards.some(holds));
   }
 
-  /** Whether the sum of 2^-n over the lines open to the attacker is below one half, exactly. */
-  isLight(board: Board): boolean {
-    const counts = new Uint32Array(this.game.cells + 1);
-    for (const { cells } of this.lines[ATTACKER]) {
-      const empty = missing(board, cells, ATTACKER);
-      if (empty === 0) return false;
-      if (empty > 0) counts[empty]! += 1;
-    }
-    // Two of one weight make one of the next; the remainder is too small to matter.
-    let halves = 0;
-    for (let empty = this.game.cells; empty > 0; empty -= 1) {
-      halves = Math.floor(halves / 2) + counts[empty]!;
-    }
-    return halves === 0;
+  /** With the attacker to move: why it is clear that the attacker does not win; else null. */
+  settled(board: Board): "sum" | "two" | null {
+    const lacks = this.lacks(board, ATTACKER);
+    if (isSmall(lacks)) return "sum";
+    return !lacks.includes(1) && this.threats(board, DEFENDER).length > 1 ? "two" : null;
   }
 
-  /** With the attacker to move: whether it is clear that the attacker does not win. */
-  isSettled(board: Board): boolean {
-    return (
-      this.threats(board, ATTACKER).length === 0 &&
-      (this.threats(board, DEFENDER).length > 1 || this.isLight(board))
-    );
-  }
-
-  /** The reduced form: everything on no line open to its owner is blocked, and twins if asked. */
-  reduced(board: Board, twins: boolean): Board {
+  /** The reduced form: twins and everything on no line open to its owner are blocked. */
+  reduced(board: Board): Board {
     if (this.game.everyMove) return board;
     const from = board.slice();
-    if (twins) for (const cell of this.twins(board).of.keys()) from[cell] = BLOCKED;
+    if (this.thins) for (const cell of this.twins(board).of.keys()) from[cell] = BLOCKED;
     const found = new Uint8Array(board.length).fill(BLOCKED);
     for (const side of [ATTACKER, DEFENDER] as const) {
       for (const { cells } of this.lines[side]) {
-        if (missing(from, cells, side) < 0) continue;
+        if (lacking(from, cells, side) < 0) continue;
         for (const cell of cells) found[cell] = from[cell]!;
       }
     }
@@ -126,19 +125,19 @@ export class Contest {
   twins(board: Board): { of: ReadonlyMap<number, number>; left: readonly number[][] } {
     let left = this.open(board, ATTACKER);
     const of = new Map<number, number>();
-    for (;;) {
+    for (let before = -1; this.thins && before < of.size;) {
+      before = of.size;
       const through = new Array<string>(board.length).fill("");
       left.forEach((cells, line) => cells.forEach((cell) => (through[cell] += `${line} `)));
       const single = new Map<string, number>();
-      const before = of.size;
       through.forEach((lines, cell) => {
         const twin = single.get(lines);
         if (lines && twin !== undefined) of.set(cell, twin).set(twin, cell);
         if (twin === undefined) single.set(lines, cell);
         else single.delete(lines);
       });
-      if (of.size === before) return { of, left };
       left = left.filter((cells) => !cells.some((cell) => of.has(cell)));
     }
+    return { of, left };
   }
 }

@@ -5,9 +5,12 @@
  */
 
 import { ATTACKER, Contest, DEFENDER, EMPTY, type Board } from "./board.ts";
-import { Claims, readable, readCells, unreadable, wrong, type Claim, type Row } from "./claims.ts";
-import { checkDigest, NoCertificate, readLines } from "./file.ts";
-import { keepsLines, readGame, type Game, type Mark } from "./game.ts";
+import { Claims, holds, type Claim } from "./claims.ts";
+import { checkDigest, DoesNotHold, NoCertificate, readLines } from "./file.ts";
+import { keepsLines, readable, readCells, readGame, type Game, type Mark } from "./game.ts";
+
+/** The content of each cell of the position. */
+type Stones = readonly (Mark | null)[];
 
 /** A statement that has been checked. */
 export interface Statement {
@@ -25,8 +28,7 @@ export interface Statement {
 /** What a certificate has proved. */
 export interface Proof {
   readonly game: Game;
-  /** The stones, in the file's form. */
-  readonly position: string;
+  readonly stones: Stones;
   readonly symmetries: readonly (readonly number[])[];
   readonly statements: readonly Statement[];
 }
@@ -48,7 +50,16 @@ export async function check(
   reader.next();
   let number = 0;
   for await (const { lines, read } of readLines(file)) {
-    for (const text of lines) reader.next({ text, number: (number += 1) });
+    for (const text of lines) {
+      number += 1;
+      try {
+        reader.next(text);
+      } catch (error) {
+        const row = `line ${number}, “${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+        if (error instanceof DoesNotHold) throw new DoesNotHold(`${row}: ${error.message}`, number);
+        throw error instanceof NoCertificate ? new NoCertificate(`${row}, cannot be read`) : error;
+      }
+    }
     progress(read / file.length);
   }
   const proof = reader.next(null).value as Proof;
@@ -58,82 +69,73 @@ export async function check(
 const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ ]+))$/;
 
 /** Checks a certificate's lines one by one, and then its end. */
-function* readCertificate(): Generator<undefined, Proof, Row | null> {
-  yield* header(/^noughts certificate [23]$/, Boolean);
-  const game = yield* header(/^rules (.*)$/, readGame);
-  let position = "";
-  const stones = yield* header(/^position (.*)$/, (text) => readStones(game, (position = text)));
+function* readCertificate(): Generator<undefined, Proof, string | null> {
+  field(yield, /^noughts certificate ([23])$/);
+  const game = readGame(field(yield, /^rules (.*)$/));
+  const stones = readStones(game, field(yield, /^position (.*)$/));
   const symmetries: number[][] = [];
   const statements: Statement[] = [];
   // Claims are distinguished by the attacker's result, whether the attacker is X or O.
-  const contest = new Contest(game, "X");
-  const [holding, winning] = [false, true].map((wins) => new Claims(contest, symmetries, wins));
-  let count = 0;
-  for (let next = yield; next; next = yield) {
-    const [kind] = next.text.split(" ", 1);
-    if (kind === "h" || kind === "w") {
-      (kind === "w" ? winning! : holding!).add(next);
+  const holding = new Claims(game, symmetries, false);
+  const winning = new Claims(game, symmetries, true);
+  let [line, count] = [3, 0];
+  for (let text = yield; text !== null; text = yield) {
+    line += 1;
+    if (/^[hw] /.test(text)) {
+      (text.startsWith("w") ? winning : holding).add(text, line);
       count += 1;
-    } else if (kind === "symmetry") {
-      symmetries.push(readSymmetry(game, next));
+    } else if (text.startsWith("symmetry ")) {
+      symmetries.push(readSymmetry(game, text.slice("symmetry ".length)));
     } else {
-      const found = STATEMENT.exec(next.text);
-      if (!found) throw unreadable(next);
-      const [, attacker, does, stolen, root = ""] = found as unknown as [string, Mark, ...string[]];
-      const wins = does === "wins";
-      const kept = wins ? winning! : holding!;
-      if (game.blocks && attacker === "O") throw wrong(next, "who only blocks does not win");
-      const usual = !game.everyMove && !wins && stones.every((mark) => mark === null);
-      if (stolen && !(usual && attacker === "O")) throw wrong(next, "no strategy can be stolen");
+      const found = STATEMENT.exec(text);
+      readable(found);
+      const [, attacker, does, by, root = ""] = found as unknown as [string, Mark, ...string[]];
+      const [wins, stolen] = [does === "wins", by !== undefined];
+      const kept = wins ? winning : holding;
+      holds(!game.blocks || attacker === "X", "who only blocks does not win");
+      const usual = !game.everyMove && !wins && attacker === "O" && !stones.some(Boolean);
+      holds(usual || !stolen, "no strategy can be stolen");
       const turn = stones.filter(Boolean).length % 2 === 0 ? "X" : "O";
-      if (!stolen) kept.root(next, root, startOf(stones, attacker), turn === attacker);
+      if (!stolen) kept.root(root, startOf(stones, attacker), turn === attacker);
       const claims = stolen ? new Map<string, Claim>() : kept.known;
-      statements.push({ attacker, wins, stolen: Boolean(stolen), root, claims, count });
+      statements.push({ attacker, wins, stolen, root, claims, count });
       count = 0;
     }
   }
   if (statements.length === 0) throw new NoCertificate("it states nothing");
-  return { game, position, symmetries, statements };
+  return { game, stones, symmetries, statements };
 }
 
-/** The content of one of the required lines. */
-function* header<Content>(
-  form: RegExp,
-  read: (text: string) => Content | null | false,
-): Generator<undefined, Content, Row | null> {
-  const next = yield;
-  if (!next) throw new NoCertificate("it is cut off");
-  const found = form.exec(next.text);
-  const content = found && read(found[1] ?? next.text);
-  if (!content) throw unreadable(next);
-  return content;
+/** The content of one of the first lines. */
+function field(text: string | null, form: RegExp): string {
+  if (text === null) throw new NoCertificate("it is cut off");
+  const found = form.exec(text);
+  readable(found);
+  return found[1]!;
 }
 
-export const startOf = (stones: readonly (Mark | null)[], attacker: Mark): Board =>
+export const startOf = (stones: Stones, attacker: Mark): Board =>
   Uint8Array.from(stones, (mark) =>
     mark === null ? EMPTY : mark === attacker ? ATTACKER : DEFENDER,
   );
 
-/** The stones of a possible, unfinished position; null if it is not one. */
-export function readStones(game: Game, text: string): (Mark | null)[] | null {
-  const stones = Array.from(text.replaceAll("/", ""), (sign) =>
-    sign === "X" || sign === "O" ? sign : null,
-  );
-  if (stones.length !== game.cells || !/^[XO./]*$/.test(text) || !stones.includes(null))
-    return null;
-  const count = (mark: Mark) => stones.filter((each) => each === mark).length;
-  const ahead = count("X") - count("O");
-  const contest = new Contest({ ...game, blocks: false }, "X");
+/** The stones of a possible, unfinished position. */
+function readStones(game: Game, text: string): Stones {
+  readable(/^[XO./]*\.[XO./]*$/.test(text));
+  const signs = text.replaceAll("/", "");
+  const stones = Array.from(signs, (sign) => (sign === "." ? null : (sign as Mark)));
+  const ahead = signs.replace(/[^X]/g, "").length - signs.replace(/[^O]/g, "").length;
+  readable(stones.length === game.cells && (ahead === 0 || ahead === 1));
+  const contest = new Contest({ ...game, blocks: false }, "X", true);
   const board = startOf(stones, "X");
-  const over = contest.complete(board, ATTACKER) || contest.complete(board, DEFENDER);
-  return (ahead === 0 || ahead === 1) && !over ? stones : null;
+  readable(!contest.complete(board, ATTACKER) && !contest.complete(board, DEFENDER));
+  return stones;
 }
 
-function readSymmetry(game: Game, row: Row): number[] {
-  const to = readable(row, () => readCells(row.text.slice("symmetry ".length)));
+function readSymmetry(game: Game, word: string): number[] {
+  const to = readCells(word);
   const all = new Set(to.filter((cell) => cell < game.cells));
-  if (to.length !== game.cells || all.size < to.length)
-    throw wrong(row, "it is not a renaming of the cells");
-  if (!keepsLines(game, to)) throw wrong(row, "it does not map the lines to the lines");
+  holds(to.length === game.cells && all.size === to.length, "it is not a renaming of the cells");
+  holds(keepsLines(game, to), "it does not map the lines to the lines");
   return to;
 }

@@ -3,20 +3,14 @@
  * attacker, who wins, or the defender, who does not lose.
  */
 
-import { ATTACKER, BLOCKED, boardKey, DEFENDER, EMPTY, emptyCells, renamed } from "./board.ts";
-import { rival, type Board, type Cells, type Contest, type Side } from "./board.ts";
-import { DoesNotHold, NoCertificate } from "./file.ts";
-import { CELLS } from "./game.ts";
+import { ATTACKER, BLOCKED, boardKey, Contest, DEFENDER, EMPTY } from "./board.ts";
+import { emptyCells, isSmall, renamed, type Board, type Side } from "./board.ts";
+import { DoesNotHold } from "./file.ts";
+import { CELLS, readable, readCell, readSet, type Game, type Mark } from "./game.ts";
 
-/** A line of the file. */
-export interface Row {
-  readonly text: string;
-  readonly number: number;
-}
-
-/** What a win needs: its cells, and how often the defender may pass. */
+/** What a win needs: its cells, 1 for each, and how often the defender may pass. */
 export interface Zone {
-  readonly cells: Cells;
+  readonly cells: Uint8Array;
   readonly passes: number;
 }
 
@@ -30,52 +24,22 @@ export interface Claim {
   readonly zone: Zone | null;
 }
 
-/** A word that cannot be read. */
-class Unreadable extends Error {}
-
-const quoted = ({ text, number }: Row) =>
-  `line ${number}, “${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
-export const unreadable = (row: Row) => new NoCertificate(`${quoted(row)}, cannot be read`);
-export const wrong = (row: Row, why: string) =>
-  new DoesNotHold(`${quoted(row)}: ${why}`, row.number);
-
-/** The content of a line, or the line's error. */
-export function readable<Content>(row: Row, read: () => Content): Content {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof Unreadable ? unreadable(row) : error;
-  }
+/** Refuse what does not follow. */
+export function holds(fact: unknown, why: string): asserts fact {
+  if (!fact) throw new DoesNotHold(why);
 }
 
-/** A cell by its name, null for `-`. It may lie off the board. */
-export function readCell(name: string): number | null {
-  const cell = name.length === 1 ? CELLS.indexOf(name) : -1;
-  if (cell < 0 && name !== "-") throw new Unreadable();
-  return cell < 0 ? null : cell;
-}
-
-/** The cells in a word. */
-export const readCells = (word: string): number[] =>
-  Array.from(word, readCell).filter((cell) => cell !== null);
-
-/** A set of cells. */
-function readSet(word: string | undefined): number[] {
-  const cells = readCells(word || "!");
-  if (new Set(cells).size < cells.length) throw new Unreadable();
-  return cells;
-}
-
-/** The own side's moves, null for a pass, and the step after them. */
+/** The own side's moves, null for a pass, and the pairs or the step after them. */
 export interface Answer {
   readonly moves: readonly (number | null)[];
+  readonly pairs: string | null;
   readonly step: string;
 }
 
 export function readAnswer(word: string): Answer {
-  const [names = ""] = word.split(/[.=]/, 1);
-  if (names === "") throw new Unreadable();
-  return { moves: Array.from(names, readCell), step: word.slice(names.length) };
+  const [, names, pairs = null, step = ""] = /^([^.=]+)(?:=(.*)|(\..*)?)$/.exec(word) ?? [];
+  readable(names);
+  return { moves: Array.from(names, readCell), pairs, step };
 }
 
 /** An entry: a move, null for a pass, and its answer. If a pairing answers several, it has none. */
@@ -85,128 +49,57 @@ export function readEntry(entry: string): { move: number | null; answer: string 
   return { move: readCell(entry.slice(0, 1)), answer: entry.slice(1) };
 }
 
-/** The partner of each cell; null if one has none. */
-export function pairsOf(word: string): Map<number, number> | null {
+/** The partner of each cell. */
+export function pairsOf(word: string): Map<number, number> {
   const cells = word === "" ? [] : readSet(word);
   // A `-` is not a cell, so it cannot be in a pair.
-  if (cells.length !== word.length || cells.length % 2 > 0) return null;
+  holds(cells.length === word.length && cells.length % 2 === 0, "these are not pairs");
   return new Map(cells.map((cell, at) => [cell, cells[at ^ 1]!]));
 }
 
 /** The number of a step's symmetry; 0 if it has none. */
 export function readStep(step: string): number {
-  if (!/^(\.[1-9]\d{0,5})?$/.test(step)) throw new Unreadable();
+  readable(/^(\.[1-9]\d{0,5})?$/.test(step));
   return Number(step.slice(1));
 }
 
-export class Claims {
-  /** Whether reduced positions are without twins: the defender only blocks, and does not lose. */
-  readonly twins: boolean;
-  private readonly everyMove: boolean;
-  /** Whether a win need not answer every move, and whether pairs may answer them. */
-  private readonly zones: boolean;
-  private readonly pairs: boolean;
-  private readonly own: Side;
-  private readonly other: Side;
-  private row: Row = { text: "", number: 0 };
-
+export class Claims extends Contest {
   constructor(
-    private readonly contest: Contest,
+    game: Game,
     private readonly symmetries: readonly (readonly number[])[],
-    private readonly wins: boolean,
+    wins: boolean,
+    attacker: Mark = "X",
     readonly known = new Map<string, Claim>(),
   ) {
-    this.twins = contest.game.blocks && !wins;
-    this.everyMove = contest.game.everyMove;
-    this.zones = wins && !this.everyMove;
-    this.pairs = !wins && !this.everyMove;
-    this.own = wins ? ATTACKER : DEFENDER;
-    this.other = rival(this.own);
+    super(game, attacker, wins);
   }
 
-  /** Check a claim. */
-  add(row: Row): void {
-    this.row = row;
-    readable(row, () => {
-      const [, attacker, defender, blocked, ...entries] = row.text.split(" ");
-      const board = new Uint8Array(this.contest.game.cells).fill(EMPTY);
-      this.lay(board, attacker, ATTACKER);
-      this.lay(board, defender, DEFENDER);
-      this.lay(board, blocked, BLOCKED);
-      const zone = this.everyMoveMet(board, entries);
-      const stands = this.twins ? this.contest.reduced(board, true) : board;
-      this.known.set(boardKey(stands), { line: row.number, entries, board: stands, zone });
-    });
-  }
+  /** Whether a win need not answer every move, and whether pairs may answer them. */
+  private readonly zones = this.wins && !this.game.everyMove;
+  private readonly pairs = !this.wins && !this.game.everyMove;
 
-  /** Check the statement about the position itself; the side not to move begins with a pass. */
-  root(row: Row, answer: string, start: Board, attackerMoves: boolean): void {
-    this.row = row;
-    if ((attackerMoves === this.wins) === answer.startsWith("-")) {
-      this.fail("it begins with a move too many, or too few");
-    }
-    readable(row, () => this.met(start, answer));
-  }
-
-  private fail(why: string): never {
-    throw wrong(this.row, why);
-  }
-
-  /** Put a set on the board; cells of both sides are blocked. */
-  private lay(board: Board, word: string | undefined, held: number): void {
-    for (const cell of readSet(word)) {
-      if (cell >= board.length) this.fail("a cell is off the board");
-      board[cell] = board[cell] === EMPTY ? held : BLOCKED;
-      if (this.everyMove && board[cell] === BLOCKED) this.fail("a cell is blocked");
-    }
-  }
-
-  /** Put a stone on the board, or pass. */
-  private put(board: Board, cell: number | null, side: Side): void {
-    if (cell === null) return;
-    if (board[cell] !== EMPTY) this.fail(`${CELLS[cell]} is not empty`);
-    board[cell] = side;
-  }
-
-  /** What the own side threatens, two cells at most, and the other side's moves to be answered. */
-  private toMeet(board: Board): { threats: readonly number[]; left: readonly number[] } {
-    const { contest, own, other } = this;
-    if (this.everyMove) return { threats: [], left: this.notEnding(board) };
-    if (contest.complete(board, own)) return { threats: [], left: [] };
-    if (contest.threats(board, other).length > 0) this.fail("the other side completes a line");
-    const threats = contest.threats(board, own).slice(0, 2);
-    if (threats.length > 1 || (!this.wins && contest.isLight(board))) return { threats, left: [] };
-    const left = threats.length > 0 ? threats : emptyCells(board);
-    if (left.length === 0) this.fail("the board is full");
-    return { threats, left };
-  }
-
-  /** Where every move is tried: the moves that do not themselves end the game as stated. */
-  private notEnding(board: Board): number[] {
-    const end = this.end(board);
-    if (end === false) this.fail("the game ends otherwise than stated");
-    const goesOn = (cell: number) => !this.end(board.with(cell, this.other));
-    return end ? [] : emptyCells(board).filter(goesOn);
-  }
-
-  /** Whether the game has ended as stated; null if it is not over. */
-  private end(board: Board): boolean | null {
-    const { misere } = this.contest.game;
-    if (this.contest.complete(board, this.other)) return misere;
-    if (this.contest.complete(board, this.own)) return !misere;
-    return board.includes(EMPTY) ? null : !this.wins;
-  }
-
-  /** Check that an entry meets each of the other side's moves; return the zone of a win. */
-  private everyMoveMet(board: Board, entries: readonly string[]): Zone | null {
-    const { threats, left: moves } = this.toMeet(board);
+  /** Check a claim, an entry for each of the other side's moves. */
+  add(text: string, line: number): void {
+    const [, attacker, defender, blocked, ...entries] = text.split(" ");
+    const board = new Uint8Array(this.game.cells).fill(EMPTY);
+    const lay = (word: string | undefined, held: number) => {
+      for (const cell of readSet(word)) {
+        holds(cell < board.length, "a cell is off the board");
+        board[cell] = board[cell] === EMPTY ? held : BLOCKED;
+        holds(!this.game.everyMove || board[cell] !== BLOCKED, "a cell is blocked");
+      }
+    };
+    lay(attacker, ATTACKER);
+    lay(defender, DEFENDER);
+    lay(blocked, BLOCKED);
+    const { threats, moves } = this.toMeet(board);
     let zone = this.zone(threats);
     let left = moves;
     // If no reply is forced, the first answer must also answer a pass.
     let least = threats.length === 0;
-    for (const entry of left.length > 0 ? entries : []) {
-      if (this.everyMove && entry.includes("-")) this.fail("nobody passes here");
-      if (!this.pairs && entry.slice(0, 2).includes("=")) throw new Unreadable();
+    for (const entry of moves.length > 0 ? entries : []) {
+      holds(!this.game.everyMove || !entry.includes("-"), "nobody passes here");
+      readable(this.pairs || !entry.slice(0, 2).includes("="));
       const { move, answer } = readEntry(entry);
       const after = board.slice();
       this.put(after, move, this.other);
@@ -216,21 +109,65 @@ export class Claims {
       zone = widened(zone, least ? kept : met.cells, met.passes + Number(least));
       least = false;
     }
-    if (left.length > 0) this.fail(`there is no answer to the move ${CELLS[left[0]!]}`);
-    return this.zones ? zone : null;
+    holds(left.length === 0, `there is no answer to the move ${CELLS[left[0]!]}`);
+    const stands = this.thins ? this.reduced(board) : board;
+    const claim = { line, entries, board: stands, zone: this.zones ? zone : null };
+    this.known.set(boardKey(stands), claim);
+  }
+
+  /** Check the statement about the position itself; the side not to move begins with a pass. */
+  root(answer: string, start: Board, attackerMoves: boolean): void {
+    const passes = attackerMoves !== this.wins;
+    holds(passes === answer.startsWith("-"), "it begins with a move too many, or too few");
+    this.met(start, answer);
+  }
+
+  /** Put a stone on the board, or pass. */
+  private put(board: Board, cell: number | null, side: Side): void {
+    if (cell === null) return;
+    holds(board[cell] === EMPTY, `${CELLS[cell]} is not empty`);
+    board[cell] = side;
+  }
+
+  /** What the own side threatens, two cells at most, and the other side's moves to be answered. */
+  private toMeet(board: Board): { threats: readonly number[]; moves: readonly number[] } {
+    if (this.game.everyMove) return { threats: [], moves: this.notEnding(board) };
+    const mine = this.lacks(board, this.own);
+    if (mine.includes(0)) return { threats: [], moves: [] };
+    const theirs = this.lacks(board, this.other);
+    holds(!theirs.includes(0) && !theirs.includes(1), "the other side completes a line");
+    const threats = this.threats(board, this.own, mine).slice(0, 2);
+    if (threats.length > 1 || (!this.wins && isSmall(theirs))) return { threats, moves: [] };
+    const moves = threats.length > 0 ? threats : emptyCells(board);
+    holds(moves.length > 0, "the board is full");
+    return { threats, moves };
+  }
+
+  /** Where every move is tried: the moves that do not themselves end the game as stated. */
+  private notEnding(board: Board): number[] {
+    const end = this.end(board);
+    holds(end !== false, "the game ends otherwise than stated");
+    return end ? [] : emptyCells(board).filter((cell) => !this.end(board.with(cell, this.other)));
+  }
+
+  /** Whether the game has ended as stated; null if it is not over. */
+  private end(board: Board): boolean | null {
+    const { misere } = this.game;
+    if (this.complete(board, this.other)) return misere;
+    if (this.complete(board, this.own)) return !misere;
+    return board.includes(EMPTY) ? null : !this.wins;
   }
 
   private zone(cells: readonly number[]): Zone {
-    const found = new Uint8Array(this.contest.game.cells);
+    const found = new Uint8Array(this.game.cells);
     for (const cell of cells) found[cell] = 1;
     return { cells: found, passes: 0 };
   }
 
   /** H: the moves that a win with this zone does not refute, by the other side's open lines. */
-  notRefuted(board: Board, { cells, passes }: Zone): Cells {
+  notRefuted(board: Board, { cells, passes }: Zone): Uint8Array {
     const found = cells.slice();
-    if (!this.zones) return found;
-    for (const line of this.contest.open(board, this.other)) {
+    for (const line of this.zones ? this.open(board, this.other) : []) {
       if (line.filter((cell) => !cells[cell]).length > passes + 2) continue;
       for (const cell of line) found[cell] = 1;
     }
@@ -239,63 +176,60 @@ export class Claims {
 
   /** Check the own side's answer; return its zone: the other moves there need their own answer. */
   met(board: Board, answer: string): Zone {
-    const { moves, step } = readAnswer(answer);
-    const [first = null] = moves;
-    if (step.startsWith("=") && this.pairs && moves.length === 1) {
-      return this.paired(board, first, step.slice(1));
+    const { moves, pairs, step } = readAnswer(answer);
+    if (pairs !== null && this.pairs && moves.length === 1) {
+      return this.paired(board, moves[0] ?? null, pairsOf(pairs));
     }
-    if (step.startsWith("=") || (!this.wins && moves.length > 1)) {
-      if (this.wins && this.everyMove) this.fail("an answer is one move");
-      throw new Unreadable();
+    if (pairs !== null || (!this.wins && moves.length > 1)) {
+      holds(!this.wins || !this.game.everyMove, "an answer is one move");
+      readable(false);
     }
     const used: number[] = [];
-    let found: ReturnType<typeof this.toMeet> = { threats: [], left: [] };
-    for (const [at, move] of moves.entries()) {
-      if (at > 0) {
-        if (found.threats.length !== 1) this.fail("a move does not make exactly one threat");
+    let found: ReturnType<typeof this.toMeet> | null = null;
+    for (const move of moves) {
+      if (found) {
+        holds(found.threats.length === 1, "a move does not make exactly one threat");
         this.put(board, found.threats[0]!, this.other);
       }
       this.put(board, move, this.own);
       found = this.toMeet(board);
       used.push(...(move === null ? [] : [move]), ...found.threats);
     }
-    const claimed = found.left.length > 0 ? this.find(board, step) : null;
+    const claimed = found!.moves.length > 0 ? this.find(board, step) : null;
     if (!this.zones) return { cells: new Uint8Array(board.length).fill(1), passes: 0 };
-    return widened(this.zone(used), claimed?.cells ?? [], claimed?.passes ?? 0);
+    return claimed ? widened(this.zone(used), claimed.cells, claimed.passes) : this.zone(used);
   }
 
   /** The zone of the claim that a step leads to. */
   private find(board: Board, step: string): Zone | null {
     const number = readStep(step);
-    if (number > this.symmetries.length) throw new Unreadable();
+    readable(number <= this.symmetries.length);
     const to = this.symmetries[number - 1];
-    const least = this.contest.reduced(board, this.twins);
+    const least = this.reduced(board);
     // Without twins there are fewer lines.
-    if (this.twins && this.contest.isSettled(least)) return null;
+    if (this.thins && this.settled(least)) return null;
     const claim = this.known.get(boardKey(to ? renamed(least, to) : least));
-    if (!claim) this.fail("it leads to a position that was not claimed before");
+    holds(claim, "it leads to a position that was not claimed before");
     if (!claim.zone || !to) return claim.zone;
     const { cells, passes } = claim.zone;
     return { cells: cells.map((_, cell) => cells[to[cell]!]!), passes };
   }
 
   /** Check that each line open to the other side, but those through a reply, holds a pair. */
-  private paired(board: Board, reply: number | null, word: string): Zone {
-    const pairs = pairsOf(word);
-    if (!pairs) this.fail("these are not pairs");
-    if (reply !== null && board[reply] !== EMPTY) this.fail("the reply is not empty");
+  private paired(board: Board, reply: number | null, pairs: ReadonlyMap<number, number>): Zone {
+    holds(reply === null || board[reply] === EMPTY, "the reply is not empty");
     for (const cell of pairs.keys()) {
-      if (board[cell] !== EMPTY || cell === reply) this.fail("a cell of a pair is not empty");
+      holds(board[cell] === EMPTY && cell !== reply, "a cell of a pair is not empty");
     }
-    for (const line of this.contest.open(board, this.other)) {
-      const holds = line.some((cell) => line.includes(pairs.get(cell) ?? -1));
-      if (!holds && !line.includes(reply ?? -1)) this.fail("an open line holds no pair");
+    for (const line of this.open(board, this.other)) {
+      const pair = line.some((cell) => line.includes(pairs.get(cell) ?? -1));
+      holds(pair || line.includes(reply ?? -1), "an open line holds no pair");
     }
     return this.zone(reply === null ? [] : [reply, ...pairs.keys()]);
   }
 }
 
-function widened(zone: Zone, cells: ArrayLike<number>, passes: number): Zone {
-  const wider = zone.cells.map((inside, cell) => inside | (cells[cell] ?? 0));
+function widened(zone: Zone, cells: Uint8Array, passes: number): Zone {
+  const wider = zone.cells.map((inside, cell) => inside | cells[cell]!);
   return { cells: wider, passes: Math.max(zone.passes, passes) };
 }

@@ -8,15 +8,14 @@ export class DoesNotHold extends Error {
   constructor(
     why: string,
     /** The line of the file that fails. */
-    readonly line: number,
+    readonly line = 0,
   ) {
     super(why);
   }
 }
 
-const HEADER = [0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 2, 0xff];
-const DIGEST = 64;
-const START = HEADER.length + DIGEST + 1;
+const HEADER = "\x1f\x8b\x08\x10\0\0\0\0\x02\xff";
+const START = HEADER.length + 64 + 1;
 /** Lines are shorter than this: no file makes anyone keep more than this of it at a time. */
 const LONGEST = 65_536;
 /** How much is decompressed at a time: a thousand times this must fit into memory. */
@@ -24,28 +23,25 @@ const PIECE = 4096;
 
 /** The digest of a file, null if the browser has none; reject a wrong one, or another header. */
 export async function checkDigest(file: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  const comment = String.fromCharCode(...file.subarray(HEADER.length, START - 1));
-  if (
-    HEADER.some((byte, at) => file[at] !== byte) ||
-    !/^[0-9a-f]{64}$/.test(comment) ||
-    file[START - 1] !== 0
-  ) {
+  const head = String.fromCharCode(...file.subarray(0, START));
+  const digest = head.slice(HEADER.length, -1);
+  if (head !== `${HEADER}${digest}\0` || !/^[0-9a-f]{64}$/.test(digest)) {
     throw new NoCertificate("it does not begin like a certificate");
   }
   // Browsers only compute digests on https or on this machine.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
-  const sum = await subtle.digest("SHA-256", file.subarray(START));
-  const found = Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, "0"));
-  if (found.join("") !== comment) throw new NoCertificate("its digest is not that of its content");
-  return comment;
+  const sum = new Uint8Array(await subtle.digest("SHA-256", file.subarray(START)));
+  const found = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (found !== digest) throw new NoCertificate("its digest is not that of its content");
+  return digest;
 }
 
 /** The lines, several at a time, and how much of the file is read. */
 export async function* readLines(
   file: Uint8Array<ArrayBuffer>,
 ): AsyncGenerator<{ lines: string[]; read: number }> {
-  let read = 0;
+  let [read, length, rest] = [0, 0, ""];
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       if (read < file.length) controller.enqueue(file.slice(read, (read += PIECE)));
@@ -54,8 +50,6 @@ export async function* readLines(
   });
   const unpacked = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder("latin1");
-  let rest = "";
-  let length = 0;
   try {
     for (;;) {
       const { done, value } = await unpacked.read().catch(() => {
@@ -64,10 +58,10 @@ export async function* readLines(
       if (done) break;
       length += value.length;
       const lines = (rest + decoder.decode(value)).split("\n");
-      rest = lines.pop()!;
-      if (rest.length >= LONGEST || lines.some((line) => line.length >= LONGEST)) {
+      if (lines.some((line) => line.length >= LONGEST)) {
         throw new NoCertificate("a line is too long");
       }
+      rest = lines.pop()!;
       yield { lines, read: Math.min(read, file.length) };
     }
   } finally {

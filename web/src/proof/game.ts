@@ -3,6 +3,8 @@
  * docs/reference/certificate-format.md, "The file".
  */
 
+import { NoCertificate } from "./file.ts";
+
 /** The cells' names in a certificate, in reading order. */
 export const CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 
@@ -29,76 +31,92 @@ export interface Game {
   readonly everyMove: boolean;
 }
 
-const NUMBER = String.raw`([1-9]\d{0,3})`;
-const MADE = String.raw`,${NUMBER}( torus)?( exact)?`;
-const DRAWN = "( lines(?: [^ ,]+)*?)";
-const RULES = new RegExp(
-  `^(${NUMBER},${NUMBER}(?:,${NUMBER})?(?:${MADE}|${DRAWN})( misere)?)(, O only blocks)?$`,
-);
-
-/** The game of a rules text; null if certificates do not support it. */
-export function readGame(text: string): Game | null {
-  const found = RULES.exec(text);
-  if (!found) return null;
-  const [, rules, m, n, layers, k, torus, exact, drawn, misere, blocks] = found;
-  const shape = [m, n, layers].flatMap((side) => (side ? [Number(side)] : []));
-  const cells = shape.reduce((product, side) => product * side, 1);
-  if (cells > CELLS.length) return null;
-  const lines = drawn
-    ? drawnLines(cells, drawn.split(" ").slice(2))
-    : rows(shape, Number(k), Boolean(torus), Boolean(exact));
-  if (!lines) return null;
-  const everyMove = Boolean(misere) || lines.some(({ guards }) => guards.length > 0);
-  if (blocks && everyMove) return null;
-  const said = { misere: Boolean(misere), torus: Boolean(torus), blocks: Boolean(blocks) };
-  return { rules: rules!, shape, cells, lines, ...said, everyMove };
+/** Refuse a word that cannot be read. */
+export function readable(fact: unknown): asserts fact {
+  if (!fact) throw new NoCertificate();
 }
 
-const ascending = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
+/** A cell by its name, null for `-`. It may lie off the board. */
+export function readCell(name: string): number | null {
+  readable(name.length === 1 && `-${CELLS}`.includes(name));
+  return name === "-" ? null : CELLS.indexOf(name);
+}
+
+/** The cells in a word. */
+export const readCells = (word: string): number[] =>
+  Array.from(word, readCell).filter((cell) => cell !== null);
+
+/** A set of cells. */
+export function readSet(word: string | undefined): number[] {
+  readable(word && new Set(word).size === word.length);
+  return readCells(word);
+}
+
+const SIDE = String.raw`([1-9]\d{0,3})`;
+const RULES = new RegExp(
+  `^(${SIDE},${SIDE}(?:,${SIDE})?(?:,${SIDE}( torus)?( exact)?|( lines(?: [^ ,]+)*?))( misere)?)(, O only blocks)?$`,
+);
+
+/** The game of a rules text. */
+export function readGame(text: string): Game {
+  const found = RULES.exec(text);
+  readable(found);
+  const [, rules = "", m, n, layers, k, ...flags] = found;
+  const said = flags.map(Boolean);
+  const [torus = false, exact = false, drawn, misere = false, blocks = false] = said;
+  const shape = [m, n, layers].flatMap((side) => (side ? [Number(side)] : []));
+  const cells = shape.reduce((product, side) => product * side);
+  readable(cells <= CELLS.length);
+  const lines = drawn ? drawnLines(flags[2]!, cells) : rows(shape, Number(k), torus, exact);
+  const everyMove = misere || lines.some(({ guards }) => guards.length > 0);
+  readable(!(blocks && everyMove));
+  return { rules, shape, cells, lines, misere, torus, blocks, everyMove };
+}
+
+const ascending = (cells: Iterable<number>) => [...new Set(cells)].sort((a, b) => a - b);
 const lineKey = ({ cells, guards }: Line) => `${cells.join()}|${guards.join()}`;
 const distinct = (lines: readonly Line[]): Line[] => [
   ...new Map(lines.map((line) => [lineKey(line), line])).values(),
 ];
 
-/** Steps -1, 0 and 1 in each direction, one of two opposite ones. */
-const STEPS = [-1, 0, 1]
-  .flatMap((z) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y, z])))
-  .slice(14);
+/** All places of a board, in reading order. */
+const places = (shape: readonly number[]): number[][] =>
+  shape.reduce<number[][]>(
+    (found, side) => Array.from({ length: side }, (_, at) => found.map((p) => [...p, at])).flat(),
+    [[]],
+  );
 
 /** All rows of k different cells. */
 function rows(shape: readonly number[], k: number, torus: boolean, exact: boolean): Line[] {
-  const sides = [...shape, 1].slice(0, 3);
-  const [columns = 1, deep = 1, layers = 1] = sides;
-  const walk = (start: number, step: readonly number[], times: number): number | null => {
-    const from = [start % columns, Math.floor(start / columns) % deep];
-    from.push(Math.floor(start / columns / deep));
-    const [x, y, z] = from.map((each, axis) => {
-      const [at, side] = [each + times * step[axis]!, sides[axis]!];
-      if (torus) return ((at % side) + side) % side;
-      return at < 0 || at >= side ? NaN : at;
-    });
-    const cell = (z! * deep + y!) * columns + x!;
-    return Number.isNaN(cell) ? null : cell;
-  };
+  /** The cell of a place, null off the board. */
+  const cellAt = (place: readonly number[]) =>
+    place.reduceRight<number | null>((cell, at, axis) => {
+      const side = shape[axis]!;
+      const inside = torus ? ((at % side) + side) % side : at;
+      return cell === null || inside < 0 || inside >= side ? null : cell * side + inside;
+    }, 0);
+  const steps = places(shape.map(() => 3)).map((step) => step.map((by) => by - 1));
   const found: Line[] = [];
-  for (let start = 0; start < columns * deep * layers; start += 1) {
-    for (const step of STEPS) {
-      const row = new Set(Array.from({ length: k }, (_, times) => walk(start, step, times)));
+  for (const start of places(shape)) {
+    // One of two opposite directions, without that of no step.
+    for (const step of steps.slice((steps.length + 1) / 2)) {
+      const walk = Array.from({ length: k + 2 }, (_, n) =>
+        cellAt(start.map((from, axis) => from + (n - 1) * step[axis]!)),
+      );
+      const row = new Set(walk.slice(1, -1));
       if (row.has(null) || row.size < k) continue;
-      const ends = new Set(exact ? [walk(start, step, -1), walk(start, step, k)] : []);
-      const guards = [...ends].filter((end) => end !== null && !row.has(end));
+      const ends = exact ? [walk[0]!, walk[k + 1]!] : [];
+      const guards = ends.filter((end) => end !== null && !row.has(end));
       found.push({ cells: ascending(row as Set<number>), guards: ascending(guards as number[]) });
     }
   }
   return distinct(found);
 }
 
-/** Lines that are written out, without those that contain another; null if one is invalid. */
-function drawnLines(size: number, words: readonly string[]): Line[] | null {
-  const named = words.map((each) => Array.from(each.replace("-", ""), (c) => CELLS.indexOf(c)));
-  const valid = (cells: readonly number[]) =>
-    new Set(cells).size === cells.length && cells.every((cell) => cell >= 0 && cell < size);
-  if (!named.every(valid)) return null;
+/** Lines that are written out, without those that contain another. */
+function drawnLines(words: string, size: number): Line[] {
+  const named = words.split(" ").slice(2).map(readSet);
+  readable(named.flat().every((cell) => cell < size));
   const all = distinct(named.map((cells) => ({ cells: ascending(cells), guards: [] })));
   const within = (one: Line, two: Line) =>
     one !== two && one.cells.every((cell) => two.cells.includes(cell));

@@ -3,9 +3,9 @@
  * plays it against a visitor, by the proofs in docs/explanation/certificate-rules.md.
  */
 
-import { ATTACKER, boardKey, Contest, DEFENDER, EMPTY, emptyCells, renamed } from "./board";
+import { ATTACKER, boardKey, DEFENDER, EMPTY, emptyCells, renamed } from "./board";
 import { rival, type Board, type Side } from "./board";
-import { readStones, startOf, type Proof, type Statement } from "./checker";
+import { startOf, type Proof, type Statement } from "./checker";
 import {
   Claims,
   pairsOf,
@@ -88,7 +88,6 @@ export function playOut(proof: Proof, statement: Statement, moves: readonly numb
 }
 
 class Strategy {
-  private readonly contest: Contest;
   private readonly rules: Claims;
   /** The real stones; the proof's side may have more of them than its claims. */
   private readonly board: Board;
@@ -103,16 +102,14 @@ class Strategy {
     private readonly proof: Proof,
     private readonly statement: Statement,
   ) {
-    const { game, symmetries, position } = proof;
+    const { game, symmetries, stones } = proof;
     const { attacker, wins, claims, root } = statement;
-    this.contest = new Contest(game, attacker);
-    this.rules = new Claims(this.contest, symmetries, wins, claims as Map<string, Claim>);
-    this.side = wins ? ATTACKER : DEFENDER;
-    const stones = readStones(game, position)!;
+    this.rules = new Claims(game, symmetries, wins, attacker, claims as Map<string, Claim>);
+    this.side = this.rules.own;
     this.board = startOf(stones, attacker);
     this.from = Array.from(this.board, (_, cell) => cell);
     const start = this.board.slice();
-    if (root.startsWith("-")) this.arrive(start, root.slice(1));
+    if (root.startsWith("-")) this.arrive(start, readAnswer(root));
     else if (wins) this.follow(start, readAnswer(root), 0, { rule: "opening" }, null);
     else this.reply(start, root, { rule: "opening" }, null);
   }
@@ -120,7 +117,7 @@ class Strategy {
   scene(): Scene {
     const { state } = this;
     const open = (cell: number) => this.board[cell] === EMPTY;
-    const twins = this.twins();
+    const twins = this.rules.twins(this.board).of;
     const paired = state?.kind === "pairs" ? [...state.pairs] : [];
     const pairs = [...twins, ...paired.filter((pair) => !pair.some((cell) => twins.has(cell)))];
     const zone = state?.kind === "claim" ? state.claim.zone : null;
@@ -140,7 +137,7 @@ class Strategy {
     if (state.kind === "sequence") return { kind: "threat", cell: this.from[state.forced]! };
     if (state.kind !== "claim") return { kind: state.kind };
     const { claim } = state;
-    const [forced] = this.proof.game.everyMove ? [] : this.contest.threats(claim.board, this.side);
+    const [forced] = this.proof.game.everyMove ? [] : this.rules.threats(claim.board, this.side);
     if (forced !== undefined) return { kind: "threat", cell: this.from[forced]! };
     return { kind: "claim", line: claim.line };
   }
@@ -150,15 +147,10 @@ class Strategy {
     return held === ATTACKER ? attacker : held === DEFENDER ? otherMark(attacker) : null;
   }
 
-  /** For each twin on the board, the other one, if the proof only blocks. */
-  private twins(): ReadonlyMap<number, number> {
-    return this.rules.twins ? this.contest.twins(this.board).of : new Map<number, number>();
-  }
-
   /** The visitor moves, and the proof answers. */
   answer(cell: number): void {
     if (this.over || this.board[cell] !== EMPTY) return;
-    const twin = this.twins().get(cell);
+    const twin = this.rules.twins(this.board).of.get(cell);
     this.put(cell, rival(this.side), null, null);
     if (this.over) return;
     if (twin !== undefined) {
@@ -169,7 +161,7 @@ class Strategy {
       this.answerListed(cell);
       return;
     }
-    const [finish] = this.contest.threats(this.board, this.side);
+    const [finish] = this.rules.threats(this.board, this.side);
     if (finish !== undefined) this.put(finish, this.side, { rule: "line" }, this.line());
     else if (this.statement.wins) this.attack(cell);
     else this.defend(cell);
@@ -184,7 +176,7 @@ class Strategy {
     this.board[cell] = side;
     const mark = this.markOf(side)!;
     this.plies.push({ mark, cell, why, line });
-    if (this.contest.complete(this.board, side)) {
+    if (this.rules.complete(this.board, side)) {
       this.over = { winner: this.proof.game.misere ? otherMark(mark) : mark };
     } else if (!this.board.includes(EMPTY)) {
       this.over = { winner: null };
@@ -201,10 +193,8 @@ class Strategy {
   /** The cell on most of the lines that matter: never worse than another. */
   private anywhere(why: Why, line: number | null = null): void {
     const worth = new Float64Array(this.board.length);
-    const lines = this.rules.twins
-      ? this.contest.twins(this.board).left
-      : this.contest.open(this.board, ATTACKER);
-    for (const cells of lines) for (const cell of cells) worth[cell]! += 2 ** -cells.length;
+    const { left } = this.rules.twins(this.board);
+    for (const cells of left) for (const cell of cells) worth[cell]! += 2 ** -cells.length;
     const best = emptyCells(this.board).reduce((one, two) =>
       worth[two]! > worth[one]! ? two : one,
     );
@@ -212,15 +202,16 @@ class Strategy {
   }
 
   /** A claim, or what replaces it, for a board in the current claim's cells. */
-  private arrive(board: Board, step: string): void {
+  private arrive(board: Board, { pairs, step }: Answer): void {
     const { wins } = this.statement;
     const { everyMove } = this.proof.game;
-    const least = this.contest.reduced(board, this.rules.twins);
-    if (step.startsWith("=")) {
-      this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(step.slice(1))!) };
-    } else if (!everyMove && !wins && this.contest.isSettled(least)) {
-      this.state = { kind: this.contest.isLight(least) ? "sum" : "two" };
-    } else if (!everyMove && wins && this.contest.threats(board, ATTACKER).length > 1) {
+    const least = this.rules.reduced(board);
+    const settled = everyMove || wins ? null : this.rules.settled(least);
+    if (pairs !== null) {
+      this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(pairs)) };
+    } else if (settled) {
+      this.state = { kind: settled };
+    } else if (!everyMove && wins && this.rules.threats(board, ATTACKER).length > 1) {
       this.state = { kind: "two" };
     } else {
       const to = this.proof.symmetries[readStep(step) - 1];
@@ -271,10 +262,10 @@ class Strategy {
       return;
     }
     for (const entry of entries) {
-      const [before, named] = entry.split("=");
-      if (before === undefined || named === undefined) continue;
-      const [reply = null] = readAnswer(before.slice(-1) || "-").moves;
-      const pairs = pairsOf(named)!;
+      if (!entry.includes("=")) continue;
+      const { moves, pairs: named } = readAnswer(readEntry(entry).answer);
+      const [reply = null] = moves;
+      const pairs = pairsOf(named!);
       if (reply !== null && (reply === at || pairs.has(at))) continue;
       this.state = { kind: "pairs", pairs: this.onBoard(pairs) };
       if (reply === null) this.pair(this.state.pairs, cell, line);
@@ -285,12 +276,12 @@ class Strategy {
 
   /** Reply by a claim, and go to the next situation. */
   private reply(board: Board, answer: string, why: Why, line: number | null): void {
-    const { moves, step } = readAnswer(answer);
-    const [cell = null] = moves;
+    const read = readAnswer(answer);
+    const [cell = null] = read.moves;
     this.place(cell, why, line);
     if (this.over) return;
-    if (cell !== null) board[cell] = DEFENDER;
-    this.arrive(board, step);
+    if (cell !== null) board[cell] = this.side;
+    this.arrive(board, read);
   }
 
   // -- winning --------------------------------------------------------------------------------
@@ -337,9 +328,9 @@ class Strategy {
     const after = board.slice();
     after[move] = ATTACKER;
     if (next === answer.moves.length - 1) {
-      this.arrive(after, answer.step);
+      this.arrive(after, answer);
     } else {
-      const forced = this.contest.threats(after, ATTACKER)[0]!;
+      const forced = this.rules.threats(after, ATTACKER)[0]!;
       this.state = { kind: "sequence", board: after, answer, next: next + 1, forced };
     }
   }
@@ -351,10 +342,6 @@ class Strategy {
     const { board, entries, line } = this.state.claim;
     const at = this.from.indexOf(cell);
     const found = entries.map(readEntry).find(({ move }) => move === at)!;
-    const { moves, step } = readAnswer(found.answer);
-    const answer = moves[0]!;
-    const after = board.with(at, rival(this.side)).with(answer, this.side);
-    this.place(answer, { rule: "listed" }, line);
-    if (!this.over) this.arrive(after, step);
+    this.reply(board.with(at, rival(this.side)), found.answer, { rule: "listed" }, line);
   }
 }

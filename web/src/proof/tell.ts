@@ -10,8 +10,8 @@ export const statementWords = ({ attacker, wins }: Statement): string =>
   `${attacker} ${wins ? "wins" : "does not win"}`;
 
 /** What is now known, in a sentence. */
-export function knownWords({ statements, position }: Proof): string {
-  const subject = /[XO]/.test(position) ? "This position" : "This game";
+export function knownWords({ statements, stones }: Proof): string {
+  const subject = stones.some(Boolean) ? "This position" : "This game";
   if (shownWords(statements.map(statementWords)) === "a draw") {
     return `${subject} is a draw: neither side can win if the other makes no mistake.`;
   }
