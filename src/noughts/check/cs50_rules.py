@@ -114,13 +114,12 @@ def _missing(game: CheckedGame, boards: list[str]) -> str:
     if any(not game.winner(board) for board in boards):
         return ""
     wrong = {*boards}
-    lines = game.rules.lines
+    rules = game.rules
     alone: dict[int, list[str]] = {}  # by line, the boards in which no other is complete
     for board in game.positions:
         if game.winner(board):
             position = game.position(board)
-            both = (position.x, position.o)
-            full = [at for at, line in enumerate(lines) if any(s & line == line for s in both)]
+            full = sorted(rules.owned(position.x) + rules.owned(position.o))
             alone.setdefault(full[0], []).extend([board] * (len(full) == 1))
     lost = [at for at, those in sorted(alone.items()) if those and wrong.issuperset(those)]
     if not lost:

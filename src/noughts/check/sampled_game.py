@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from noughts.check.checked_game import CheckedGame, MoveVerdict
 from noughts.check.finding_kinds import FindingKind
+from noughts.core.forks import completions
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.score import Score
@@ -229,19 +230,15 @@ class SampledGame(CheckedGame):
         return cell, *_wins(self.position(board).play(cell))[:1]
 
 
-@lru_cache(maxsize=1 << 12)
-def _completing(position: Position) -> list[int]:
-    """Return the moves that complete a line."""
-    own = position.x if position.turn is Mark.X else position.o
-    missing = {line & ~own for line in position.rules.lines}
-    cells = [cell for cell in position.legal if 1 << cell in missing]
-    after = {cell: position.play(cell).outcome for cell in cells}
-    return [cell for cell, over in after.items() if over is not None and over.line is not None]
-
-
 def _wins(position: Position) -> list[int]:
     """Return the moves that win at once."""
     return [] if position.rules.misere else _completing(position)
+
+
+@lru_cache(maxsize=1 << 12)
+def _completing(position: Position) -> list[int]:
+    """Return the moves that complete a line."""
+    return [] if position.outcome else list(completions(position, position.turn))
 
 
 def _falls(position: Position, cell: int) -> bool:

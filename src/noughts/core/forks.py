@@ -97,9 +97,8 @@ def _lacking_one(
     """Return the completions of the lines with these numbers, on some cells."""
     found: Completions = {}
     for index in lines:
-        line, guard = rules.lines[index], rules.guards[index]
-        missing = line & ~own
+        missing = rules.lines[index] & ~own
         lacks_one = missing & among and missing.bit_count() == 1
-        if lacks_one and not own & guard and not rules.blocked(index, other):
-            found.setdefault(missing.bit_length() - 1, bits(line))
+        if lacks_one and rules.counts(index, own, other):
+            found.setdefault(missing.bit_length() - 1, bits(rules.lines[index]))
     return dict(sorted(found.items()))

@@ -45,12 +45,7 @@ class _Search:
         self.rules = rules
         self.board = board
         # Going back never adds an owned line.
-        self.owned = [
-            (side, index)
-            for side in (0, 1)
-            for index, line in enumerate(rules.lines)
-            if board[side] & line == line
-        ]
+        self.owned = [(side, index) for side in (0, 1) for index in rules.owned(board[side])]
         #: The stones that can change which lines count.
         self.involved = 0
         for _, index in self.owned:
@@ -79,8 +74,7 @@ class _Search:
 
     def counts(self, board: Board, side: int, index: int) -> bool:
         """Return whether an owned line ends the game."""
-        guarded = board[side] & self.rules.guards[index]
-        return not guarded and not self.rules.blocked(index, board[1 - side])
+        return self.rules.counts(index, board[side], board[1 - side])
 
     def before(self, board: Board) -> Iterator[Board]:
         """Yield the possible positions before the last move, in which the game was not over."""

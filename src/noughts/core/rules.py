@@ -243,12 +243,15 @@ class Rules(Frozen):
         >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
         [(0, 3, 6)]
         """
-        owned = [index for index, line in enumerate(self.lines) if own & line == line]
-        return tuple(
-            index
-            for index in owned
-            if not own & self.guards[index] and not self.blocked(index, other)
-        )
+        return tuple(index for index in self.owned(own) if self.counts(index, own, other))
+
+    def owned(self, own: int) -> list[int]:
+        """Return the lines that consist of a side's stones, whether they count or not."""
+        return [index for index, line in enumerate(self.lines) if own & line == line]
+
+    def counts(self, index: int, own: int, other: int) -> bool:
+        """Whether the owned line with this number counts: it is not too long and not blocked."""
+        return not own & self.guards[index] and not self.blocked(index, other)
 
     def blocked(self, index: int, other: int) -> bool:
         """Whether the opponent's stones block the line with this number, under caro.

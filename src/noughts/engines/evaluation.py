@@ -112,9 +112,7 @@ class LineCounts:
         found = set()
         for index in self.threats[side]:
             last = rules.lines[index] & playable
-            if last and not (own | last) & rules.guards[index]:
-                if rules.caro and rules.blocked(index, boards[1 - side]):
-                    continue
+            if last and rules.counts(index, own, boards[1 - side]):
                 found.add(last.bit_length() - 1)
         return found
 
@@ -129,8 +127,7 @@ class LineCounts:
         found = playable
         for index in self.threats[1 - side]:
             last, free = rules.lines[index] & playable, rules.ends[index] & ~own
-            spoilt = self.boards[1 - side] & rules.guards[index] or rules.blocked(index, own)
-            if last and not spoilt:
+            if last and rules.counts(index, self.boards[1 - side], own):
                 found &= last | (free if free.bit_count() == 1 else 0)
         return set(bits(found))
 
