@@ -25,7 +25,7 @@ from noughts import (
 from noughts.cli import run
 from noughts.core.bits import bits
 from noughts.engines import gravity_engine
-from noughts.solver import gravity, opening_book
+from noughts.solver import book_building, gravity, opening_book
 from noughts.solver.gravity import GravitySolver
 from noughts.solver.ranking import Places
 from noughts.testing import random_games
@@ -79,7 +79,7 @@ def lowest_empty(taken: int, column: int, columns: int, rows: int) -> int:
 def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_path: Path) -> None:
     """Those that no order of moves leads to are looked up as well: nobody asks for the order."""
     rules = Rules.parse(f"{game} gravity")
-    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    built = book_building.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
     everything = arrangements(rules, 6)
     assert set(positions(rules, 6)) < everything
     known: dict[int, int] = {}
@@ -115,10 +115,10 @@ def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> N
 def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening_book, "SLOW", 100)
+    monkeypatch.setattr(book_building, "SLOW", 100)
     rules = Rules.parse("5,4,4 gravity")
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
-    built = gravity.build_book(rules, 6, whole, memory=1 << 20, slow=True)
+    built = book_building.build_book(rules, 6, whole, memory=1 << 20, slow=True)
     assert built.whole
     read = opening_book.read(whole)
     assert read.whole
@@ -134,10 +134,10 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
         if [played for played, _, _ in saved].count(played) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(opening_book, "SAVE", 100)
-    monkeypatch.setattr(opening_book, "TRIED", 200)
+    monkeypatch.setattr(book_building, "SAVE", 100)
+    monkeypatch.setattr(book_building, "SAVE_SLOW", 200)
     with pytest.raises(KeyboardInterrupt):
-        gravity.build_book(rules, 6, stopped, memory=1 << 20, slow=True, on_save=interrupt)
+        book_building.build_book(rules, 6, stopped, memory=1 << 20, slow=True, on_save=interrupt)
     part = opening_book.read(stopped)
     assert not part.whole
     there = {position for position in everything if part.find(position) is not None}
@@ -149,10 +149,10 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     saved.clear()
     size = {stones: Places(rules, [stones]).end for stones in (6, 7, 8)}
     with pytest.raises(KeyboardInterrupt):
-        gravity.build_book(rules, 6, stopped, memory=1 << 20, slow=True, on_save=interrupt)
+        book_building.build_book(rules, 6, stopped, memory=1 << 20, slow=True, on_save=interrupt)
     assert saved == [(6, 300, size[6]), (6, 400, size[6])]
     with pytest.raises(KeyboardInterrupt):
-        gravity.build_book(
+        book_building.build_book(
             rules,
             6,
             stopped,
@@ -164,7 +164,7 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     part = opening_book.read(stopped)
     assert part.tried == 400
     assert all(part.find(position) in (None, found[position]) for position in everything)
-    gravity.build_book(rules, 6, stopped, slow=True, on_save=lambda *now: saved.append(now))
+    book_building.build_book(rules, 6, stopped, slow=True, on_save=lambda *now: saved.append(now))
     after = range(600, size[7] + size[8], 200)
     assert saved[4:] == [
         (7, done, size[7]) if done < size[7] else (8, done - size[7], size[8]) for done in after
@@ -177,8 +177,8 @@ def test_it_holds_the_plies_of_early_positions_and_plain_minimax_agrees(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = Rules.parse(f"{game} gravity")
-    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
-    built = gravity.add_plies(built, 5, tmp_path / "book", memory=1 << 20)
+    built = book_building.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    built = book_building.add_plies(built, 5, tmp_path / "book", memory=1 << 20)
     read = opening_book.read(tmp_path / "book")
     assert (read.signs, read.values.settled) == (built.signs, built.values.settled)
     monkeypatch.setattr(gravity, "shipped", lambda _: read)
@@ -210,9 +210,9 @@ def test_a_stopped_search_for_plies_goes_on(
 ) -> None:
     rules = Rules.parse("5,4,4 gravity")
     path = tmp_path / "book"
-    book = gravity.build_book(rules, 6, path, memory=1 << 20, slow=True)
-    whole = gravity.add_plies(book, 4, tmp_path / "whole", memory=1 << 20)
-    monkeypatch.setattr(opening_book, "SAVE_VALUES", 50)
+    book = book_building.build_book(rules, 6, path, memory=1 << 20, slow=True)
+    whole = book_building.add_plies(book, 4, tmp_path / "whole", memory=1 << 20)
+    monkeypatch.setattr(book_building, "SAVE_VALUES", 50)
     saved: list[tuple[int, int, int]] = []
 
     def interrupt(played: int, done: int, of: int) -> None:
@@ -221,15 +221,15 @@ def test_a_stopped_search_for_plies_goes_on(
 
     for times in (1, 2):
         with pytest.raises(KeyboardInterrupt):
-            gravity.add_plies(opening_book.read(path), 4, path, on_save=interrupt)
+            book_building.add_plies(opening_book.read(path), 4, path, on_save=interrupt)
         part = opening_book.read(path)
         assert part.values.settled == whole.values.settled[: 50 * times]
     searched = Places(rules, [4]).end
     assert saved == [(4, 50, searched), (4, 100, searched)]
-    gravity.add_plies(part, 4, path, memory=1 << 20)
+    book_building.add_plies(part, 4, path, memory=1 << 20)
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
     # A wish for fewer loses nothing.
-    assert gravity.add_plies(whole, 2, path) is whole
+    assert book_building.add_plies(whole, 2, path) is whole
 
 
 @pytest.mark.parametrize(("game", "stones"), [("4,4,4", 6), ("5,3,3", 4)])
@@ -237,9 +237,9 @@ def test_it_holds_the_slow_ones_of_the_positions_after(
     game: str, stones: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A position is slow if a separate search takes long; its parents give the rest."""
-    monkeypatch.setattr(opening_book, "SLOW", 5)
+    monkeypatch.setattr(book_building, "SLOW", 5)
     rules = Rules.parse(f"{game} gravity")
-    built = gravity.build_book(rules, stones, tmp_path / "book", memory=1 << 20, slow=True)
+    built = book_building.build_book(rules, stones, tmp_path / "book", memory=1 << 20, slow=True)
     known: dict[int, int] = {}
     left: dict[Position, int] = {}  # what those that lead to a position leave it at least
     for before in arrangements(rules, stones):
@@ -270,13 +270,13 @@ def quiet(position: Position) -> bool:
 
 def test_a_game_in_which_no_stone_falls_has_no_book(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="3,3,3: it has no gravity; write gravity"):
-        gravity.build_book(Rules.parse("3,3,3"), 2, tmp_path / "book")
+        book_building.build_book(Rules.parse("3,3,3"), 2, tmp_path / "book")
     assert not list(tmp_path.iterdir())
 
 
 def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "book"
-    gravity.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
+    book_building.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
     good = path.read_bytes()
     for data, why in (
         (b"", "not an opening book"),
@@ -294,7 +294,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     for game, stones in (("5,4,4", 2), ("4,4,3", 3)):
         why = f"is a book of 4,4,3 gravity up to 2 stones, not of {game} gravity up to {stones}"
         with pytest.raises(RulesError, match=why):
-            gravity.build_book(Rules.parse(f"{game} gravity"), stones, path)
+            book_building.build_book(Rules.parse(f"{game} gravity"), stones, path)
     assert path.read_bytes() == good
 
 
@@ -305,7 +305,7 @@ def checked(content: bytes) -> bytes:
 
 def test_every_damaged_byte_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "book"
-    gravity.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
+    book_building.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
     good = path.read_bytes()
     for at, byte in enumerate(good):
         for other in (byte ^ 1, byte ^ 128, byte ^ 255):
@@ -439,7 +439,7 @@ def test_the_shipped_book_agrees_with_search() -> None:
 def test_the_slow_positions_of_the_shipped_book_are_those_that_a_search_is_slow_at() -> None:
     """Among many places with more stones: all slow ones, and some others."""
     shipped = shipped_book()
-    without = opening_book.Book(shipped._places, shipped.signs)
+    without = opening_book.Book(shipped.places, shipped.signs)
     draw = random.Random(1)
     found = {SHIPPED + 1: 0, SHIPPED + 2: 0}
     for stones in found:
@@ -449,7 +449,7 @@ def test_the_slow_positions_of_the_shipped_book_are_those_that_a_search_is_slow_
             alone = GravitySolver(CONNECT_FOUR, memory=1 << 26, book=False)
             least, _ = without.bounds(position)
             sign, _ = alone.bounds(position, least, 1)
-            is_slow = least < 1 and alone.total > opening_book.SLOW
+            is_slow = least < 1 and alone.total > book_building.SLOW
             is_slow = is_slow and (stones == SHIPPED + 1 or quiet(position))
             told = (sign, sign) if is_slow else (least, 1)
             assert shipped.bounds(position) == told, repr(position)
@@ -462,7 +462,7 @@ def test_the_search_narrows_what_the_book_says(
 ) -> None:
     """Every window, with and without a book."""
     rules = Rules.parse("4,4,4 gravity")
-    built = gravity.build_book(rules, 9, tmp_path / "book", memory=1 << 20)
+    built = book_building.build_book(rules, 9, tmp_path / "book", memory=1 << 20)
     alone = GravitySolver(rules, memory=1 << 20)
     monkeypatch.setattr(gravity, "shipped", lambda _: built)
     helped = GravitySolver(rules, memory=1 << 20)
@@ -495,7 +495,7 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = Rules.parse("5,4,4 gravity")
-    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    built = book_building.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
     places = Places(rules, [6])
     latest = [each for each in islice(places.positions(), 0, None, 20) if each]
 
@@ -525,11 +525,15 @@ def test_the_command_builds_a_book(
     assert run(words) == 0
     assert re.search(r"1,000 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
     assert opening_book.read(path).stones == 6
-    monkeypatch.setattr(opening_book, "SLOW", 500)
-    monkeypatch.setattr(opening_book, "TRIED", 1000)
+    monkeypatch.setattr(book_building, "SLOW", 500)
+    monkeypatch.setattr(book_building, "SAVE_SLOW", 1000)
     assert run([*words, "--slow"]) == 0
     assert re.search(r"1,000 of [\d,]+ positions with 7 stones", capsys.readouterr().err)
     assert opening_book.read(path).slow
+    for asked, most in (("2", "2 stones"), ("1", "2 stones"), ("9", "6 stones")):
+        capsys.readouterr()
+        assert run([*words, "--plies", asked]) == 0
+        assert f"up to 6 stones, plies with up to {most}   " in capsys.readouterr().out
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "4,4,3 torus gravity", str(path)], "without torus"),

@@ -12,7 +12,8 @@ from noughts import Limit, Mark, Position, Rules, Score
 from noughts.core.errors import RulesError
 from noughts.core.forks import completions, waiting
 from noughts.solver import gravity, solve
-from noughts.solver.gravity import GravitySolver, build_book
+from noughts.solver.book_building import build_book
+from noughts.solver.gravity import GravitySolver
 from noughts.solver.search.gravity_lines import ALL_RULES
 from noughts.testing import random_games
 from tests import naive

@@ -19,8 +19,9 @@ from noughts.core.rules import Rules
 from noughts.core.score import Value
 from noughts.engines.perfect import Perfect
 from noughts.json import encode
-from noughts.solver import opening_book
-from noughts.solver.gravity import GravitySolver, add_plies, build_book
+from noughts.solver import book_building
+from noughts.solver.book_building import add_plies, build_book
+from noughts.solver.gravity import GravitySolver
 from noughts.solver.opening_book import shipped
 from noughts.solver.ranking import Places
 
@@ -122,7 +123,7 @@ def booked() -> dict[str, int]:
 def small() -> dict[str, Any]:
     """Build a book, and tell all that is in it."""
     rules = Rules.parse(SMALL)
-    opening_book.SLOW = SMALL_SLOW
+    book_building.SLOW = SMALL_SLOW
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "book")
         built = build_book(rules, SMALL_STONES, path, memory=1 << 24, slow=True)

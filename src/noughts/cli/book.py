@@ -60,7 +60,7 @@ def command(
     force: bool,
 ) -> None:
     """Prove who wins every position of RULES with few stones; resumes a stopped build."""
-    from noughts.solver.gravity import add_plies, build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
+    from noughts.solver.book_building import add_plies, build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
 
     refuse_book(rules)
     path, most = Path(file), common.plural(stones, "stone", "stones")
@@ -77,5 +77,7 @@ def command(
     with working(f"proving who wins with {most}"):
         book = build_book(rules, stones, path, memory=memory, slow=slow, anew=anew, on_save=saved)
         if valued is not None:
-            add_plies(book, valued, path, memory=memory, on_save=saved)
-    click.echo(f"{rules}: who wins with up to {most}   {path.stat().st_size:,} bytes")
+            book = add_plies(book, valued, path, memory=memory, on_save=saved)
+    known = book.values.stones
+    plies = f", plies with up to {common.plural(known, 'stone', 'stones')}" if known >= 0 else ""
+    click.echo(f"{rules}: who wins with up to {most}{plies}   {path.stat().st_size:,} bytes")

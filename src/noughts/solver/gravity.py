@@ -19,7 +19,7 @@ from noughts.core.zugzwang import stones_left
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.kernel.value_table import ValueTable
-from noughts.solver.opening_book import Book, add_slow, add_values, build, shipped
+from noughts.solver.opening_book import Book, shipped
 from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
 from noughts.solver.search import gravity_bitboard as columns
@@ -28,7 +28,6 @@ from noughts.solver.solution import Progress, Solution, Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
-    from pathlib import Path
 
     from noughts.core.position import Position
     from noughts.core.rules import Rules
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 MOST_CELLS = 64
-FRESH_MEMORY = 1 << 26  #: bytes, more than the short searches of a book's positions can fill
 FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
 
 
@@ -323,70 +321,6 @@ class GravityProver:
             solver.table.bytes,
             winning,
             tuple(line),
-        )
-
-
-def build_book(
-    rules: Rules,
-    stones: int,
-    path: Path,
-    *,
-    memory: int | None = None,
-    slow: bool = False,
-    anew: bool = False,
-    on_save: Callable[[int, int, int], None] | None = None,
-) -> Book:
-    """Prove who wins every position with up to so many stones; see `noughts.solver.opening_book`.
-
-    With `slow`, it also finds the positions with one or two stones more on which a search is slow.
-    A build that was stopped resumes from what the file holds, unless `anew` is True.
-
-    Raises:
-        RulesError: The game is not supported, or the file is a book of another game.
-        TableError: The file is not a book.
-    """
-    refuse_book(rules)
-    solver = GravitySolver(rules, memory=memory, book=False)
-
-    def weigh(position: Position, least: int) -> tuple[int, int]:
-        fresh = GravitySolver(rules, memory=FRESH_MEMORY, book=False)
-        return fresh.bounds(position, least, 1)[0], fresh.total
-
-    book = build(rules, stones, path, lambda position: solver.sign(position)[0], on_save, anew=anew)
-    return add_slow(book, path, weigh, on_save) if slow else book
-
-
-def add_plies(
-    book: Book,
-    stones: int,
-    path: Path,
-    *,
-    memory: int | None = None,
-    on_save: Callable[[int, int, int], None] | None = None,
-) -> Book:
-    """Add the whole values of all positions with at most so many stones to a complete book.
-
-    A search that was stopped resumes from what the file holds.
-    """
-    solver = GravitySolver(book.rules, memory=memory, book=False)
-    solver.book = book
-    most = book.rules.cells
-
-    def value(position: Position) -> int:
-        return solver.bounds(position, -most, most)[0]
-
-    return add_values(book, min(stones, book.stones), path, value, on_save)
-
-
-def refuse_book(rules: Rules) -> None:
-    """Reject games that have no books.
-
-    Raises:
-        RulesError: The game has no book; the message says why.
-    """
-    if not ordinary(rules):
-        raise RulesError(
-            f"{rules}: only boards of columns and rows have books, without torus, exact or misere"
         )
 
 
