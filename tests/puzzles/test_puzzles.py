@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from datetime import date, timedelta
-from functools import reduce
+from functools import cache, reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
@@ -50,18 +50,27 @@ if TYPE_CHECKING:
 
 Kind = TypeVar("Kind")
 
-PACKS = [load(path) for path in sorted(FOLDER.glob("*.json"))]
-EVERY = [puzzle for pack in PACKS for puzzle in pack.puzzles]
-MOVES = [each for each in EVERY if isinstance(each, MovePuzzle)]
+FILES = sorted(FOLDER.glob("*.json"))
 #: Puzzles about fours, a hundred at a time, because all of a pack take minutes.
 ABOUT_FOURS = [
-    about[at : at + 100]
-    for pack in PACKS
-    for about in [[each for each in pack.puzzles if each.kind in FOURS]]
-    for at in range(0, len(about), 100)
+    (file, at)
+    for file in FILES
+    for at in range(0, sum(file.read_text().count(f'"kind":"{kind}"') for kind in FOURS), 100)
 ]
 #: The rest of the board, for plain minimax.
 FEW = 10
+
+
+pack_of = cache(load)
+
+
+@cache
+def every() -> list[Puzzle]:
+    return [puzzle for file in FILES for puzzle in pack_of(file).puzzles]
+
+
+def with_move() -> list[MovePuzzle]:
+    return [each for each in every() if isinstance(each, MovePuzzle)]
 
 
 def value(puzzle: MovePuzzle) -> int:
@@ -82,9 +91,10 @@ def some(puzzles: list[Kind], usual: int) -> list[Kind]:
     return puzzles[:: max(1, len(puzzles) // max(1, sample(usual, len(puzzles))))]
 
 
-@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: f"{pack.rules} {pack.seed}")
-def test_moves_and_plies_by_the_oracle(pack: Pack) -> None:
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_moves_and_plies_by_the_oracle(file: Path) -> None:
     """By the oracle: a complete table for small games, and for others another search."""
+    pack = pack_of(file)
     chosen = some(
         [each for each in pack.puzzles if isinstance(each, MovePuzzle) and each.kind not in FOURS],
         4,
@@ -113,7 +123,7 @@ def test_moves_and_plies_by_the_oracle(pack: Pack) -> None:
 
 
 def test_late_puzzles_by_plain_minimax() -> None:
-    late = [each for each in MOVES if each.kind not in FOURS]
+    late = [each for each in with_move() if each.kind not in FOURS]
     late = [each for each in late if each.position.rules.cells - each.position.ply <= FEW]
     plain = Memoised()
     for puzzle in some(late, 60):
@@ -182,18 +192,21 @@ class SecondWay:
         return [cell for cell, winner in children.items() if winner in wanted]
 
 
-@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: f"{pack.rules} {pack.seed}")
-def test_every_answer_is_the_only_one_by_a_second_way(pack: Pack, tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_answer_is_the_only_one_by_a_second_way(file: Path, tmp_path: Path) -> None:
+    pack = pack_of(file)
     proved = [each for each in pack.puzzles if each.kind not in FOURS]
     second = SecondWay(pack.rules, tmp_path)
     for puzzle in some(proved, 2):
         assert second.answers(puzzle) == [puzzle.answer], str(puzzle)
 
 
-@pytest.mark.parametrize("about", ABOUT_FOURS, ids=lambda about: str(about[0].position.rules))
-def test_wins_by_fours_by_hand(about: list[MovePuzzle]) -> None:
+@pytest.mark.parametrize(("file", "at"), ABOUT_FOURS, ids=lambda each: getattr(each, "stem", each))
+def test_wins_by_fours_by_hand(file: Path, at: int) -> None:
     """Every sequence of fours, and after a threat every reply, with plain bitboards."""
-    for puzzle in some(about, 1):
+    about = [each for each in pack_of(file).puzzles if each.kind in FOURS]
+    for puzzle in some(about[at : at + 100], 1):
+        assert isinstance(puzzle, MovePuzzle)
         assert fours_by_hand.answers(puzzle.position, puzzle.kind.value) == [puzzle.answer]
         stopped = fours_by_hand.threats(puzzle.position) if puzzle.kind is PuzzleKind.VCT else set()
         assert {line[0] for line in puzzle.refutations} == stopped - {puzzle.answer}
@@ -202,7 +215,7 @@ def test_wins_by_fours_by_hand(about: list[MovePuzzle]) -> None:
 
 
 def test_lines_keep_the_value_to_their_end() -> None:
-    for puzzle in EVERY:
+    for puzzle in every():
         after = puzzle.position
         if isinstance(puzzle, LostMovePuzzle):
             after = puzzle.before(puzzle.answer + 1)
@@ -222,8 +235,8 @@ def test_lines_keep_the_value_to_their_end() -> None:
 
 
 def test_kinds_are_what_they_say() -> None:
-    assert {puzzle.kind for puzzle in EVERY} == set(PuzzleKind)
-    for puzzle in some([each for each in MOVES if each.kind not in FOURS], 80):
+    assert {puzzle.kind for puzzle in every()} == set(PuzzleKind)
+    for puzzle in some([each for each in with_move() if each.kind not in FOURS], 80):
         again = puzzle_of(puzzle.position)
         assert again is not None
         assert again.kind is puzzle.kind
@@ -234,23 +247,24 @@ def test_kinds_are_what_they_say() -> None:
 
 
 def test_packs_look_like_games_and_are_in_order() -> None:
-    for pack in PACKS:
+    packs = list(map(pack_of, FILES))
+    for pack in packs:
         difficulties = [puzzle.difficulty for puzzle in pack.puzzles]
         assert difficulties == sorted(difficulties)
-    for file, pack in zip(sorted(FOLDER.glob("*.json")), PACKS, strict=True):
+    for file, pack in zip(FILES, packs, strict=True):
         assert file.stat().st_size <= 300_000
         assert file.read_text() == str(pack)
 
 
 def test_no_puzzle_is_in_two_packs() -> None:
-    for rules in {pack.rules for pack in PACKS}:
-        same = [each for pack in PACKS if pack.rules == rules for each in pack.puzzles]
+    for rules in {pack_of(file).rules for file in FILES}:
+        same = [each for each in every() if each.position.rules == rules]
         assert len({gathering.key(each) for each in same}) == len(same)
 
 
 def test_harder_puzzles_are_harder_for_the_levels() -> None:
     """On 3×3, each third is missed more often than the one before, by every level but the best."""
-    (pack,) = (each for each in PACKS if str(each.rules) == "3,3,3")
+    pack = pack_of(FOLDER / "3x3.json")
     moves = [each for each in pack.puzzles if isinstance(each, MovePuzzle)]
     third = len(moves) // 3
     for level in (Level.BEGINNER, Level.STEADY, Level.EXPERT):
@@ -411,7 +425,7 @@ def test_a_puzzle_is_solved_in_the_terminal(
 
 
 def test_wrong_moves_are_refuted() -> None:
-    for puzzle in some(MOVES, 12):
+    for puzzle in some(with_move(), 12):
         for cell in puzzle.position.legal:
             answer = judge(puzzle, cell)
             assert answer.right == (cell == puzzle.answer)
@@ -435,7 +449,7 @@ def test_other_answers_are_judged_with_their_reasons() -> None:
 
 
 def test_without_time_a_judgement_is_right_but_has_no_proof() -> None:
-    (pack,) = (each for each in PACKS if str(each.rules) == "7,6,4 gravity")
+    pack = pack_of(FOLDER / "connect-four.json")
     hard = next(each for each in reversed(pack.puzzles) if isinstance(each, MovePuzzle))
     judged = judge(hard, hard.answer, Limit(seconds=1e-9))
     assert (judged.right, judged.reason) == (True, "is right")
@@ -445,7 +459,7 @@ def test_without_time_a_judgement_is_right_but_has_no_proof() -> None:
 def test_moves_without_a_win_by_fours_say_what_stops_them(kind: PuzzleKind) -> None:
     quiet = [
         each
-        for each in MOVES
+        for each in with_move()
         if each.kind is kind and not completions(each.position, each.position.turn.other)
     ]
     (first, *_) = puzzles = quiet[:2]

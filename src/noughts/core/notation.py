@@ -207,10 +207,9 @@ def parse_cell(text: str, shape: Shape) -> int:
             return int(word) - 1
         raise IllegalMoveError(f"cell {word} is off the board; cells are 1 to {count}")
     found = _CELL.fullmatch(word)
-    last = format_cell(count - 1, shape)
     if found is None or bool(found[3]) != (len(shape) == 3):
         raise IllegalMoveError(
-            f"{shorten(text)} is not a cell; cells are a1 to {last}"
+            f"{shorten(text)} is not a cell; cells are a1 to {format_cell(count - 1, shape)}"
             + (" (column, row, layer)" if len(shape) == 3 else "")
             + f", or 1 to {count}"
         )
@@ -218,6 +217,7 @@ def parse_cell(text: str, shape: Shape) -> int:
     if found[3]:
         place.append(LETTERS.index(found[3]))
     if any(at >= side for at, side in zip(place, shape, strict=True)):
+        last = format_cell(count - 1, shape)
         raise IllegalMoveError(f"{word} is off the board; cells are a1 to {last}")
     return cell_at(tuple(place), shape)
 

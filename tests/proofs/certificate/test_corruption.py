@@ -34,7 +34,7 @@ CHANGES = 80, 1_000_000  #: of a game, and all of them in the deep tests
 CLAIMS, PYTHON, C = 100_000, (28_000, 32_000, 34_000), 8_000
 BLANK, EMPTY = ".../.../...", "/".join(["." * 8] * 8)
 
-needs_second = pytest.mark.skipif(second() is None, reason="no C compiler with zlib")
+needs_second = pytest.mark.skipif("second() is None", reason="no C compiler with zlib")
 
 
 def expect_code(said: str) -> int:

@@ -164,7 +164,7 @@ def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-@pytest.mark.skipif(second() is None, reason="it needs a C compiler")
+@pytest.mark.skipif("second() is None", reason="it needs a C compiler")
 def test_the_search_in_c_writes_what_both_checkers_accept(tmp_path: Path) -> None:
     path = tmp_path / "ten.cert"
     script = Path(__file__).parents[3] / "bench" / "connect_four.py"
