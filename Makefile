@@ -41,7 +41,7 @@ else
 COMPILE := Solver: slow without cc
 endif
 
-.PHONY: certificates man play setup setup-tests quick test test-python test-page test-deep
+.PHONY: certificates man play setup setup-tests quick test test-python test-page system test-deep
 .PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean scorm
 
 play:  ## play a game, now
@@ -55,18 +55,20 @@ setup: $(READY) $(PAGE)
 setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
-# Side by side: each leaves a core idle now and then.
-test: check  ## every check and every test, in about eleven minutes on two cores
-	@tests/packages.sh
-	$(BOTH) test-python test-page
+# What waits for a network or for one process leaves a core to the others.
+test:  ## every check and every test, in about ten minutes on two cores
+	@$(MAKE) --no-print-directory --jobs=3 PACKAGES=$(ALL_PACKAGES) test-python test-page
 
-test-python:
+test-python: check-python system $(PAGE)
 	@$(DRIVE)
 
 # Its lines stand among the dots of the other tests; what it says is shown if it fails.
-test-page:
+test-page: check-page system $(DEV) $(PAGE)
 	$(STEP) --plain "Unit tests of the page" $(BIN)/python web/build.py test
 	$(STEP) --plain "The page in a browser" $(BIN)/python web/build.py e2e
+
+system:
+	@tests/packages.sh
 
 quick:  ## the tests of the core and the checks of changed files, in seconds
 	$(BOTH) $(READY) $(DEV)
@@ -85,21 +87,18 @@ test-under-load:  ## make test while eight others want the processor
 	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
-check: setup-tests  ## style, types, prose, spelling, links, workflows
-	$(BOTH) --output-sync check-python check-page
+check:  ## style, types, prose, spelling, links, workflows
+	$(BOTH) PACKAGES=$(ALL_PACKAGES) check-python check-page
 
-check-python:
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/python docs/site.py $(DOCS)
-	@$(BIN)/python tools/prose.py
-	@$(BIN)/codespell $(SPELLED)
-	@$(BIN)/zizmor --offline --quiet --no-progress .github
+check-python: $(READY) $(DEV)
+	$(STEP) --plain "Style and types of Python" sh -ec '$(BIN)/ruff check .; $(BIN)/ruff format --check .; $(BIN)/mypy'
+	$(STEP) --plain "Documents" $(BIN)/python docs/site.py $(DOCS)
+	$(STEP) --plain "Prose and spelling" sh -ec '$(BIN)/python tools/prose.py; $(BIN)/codespell $(SPELLED)'
+	$(STEP) --plain "Workflows" $(BIN)/zizmor --offline --quiet --no-progress .github
 	$(STEP) --plain "Collect the tests" $(BIN)/python -m pytest -qq --collect-only
 
-check-page:
-	@$(BIN)/python web/build.py check
+check-page: $(READY) $(ALL_PACKAGES)
+	$(STEP) --plain "Style and types of the page" $(BIN)/python web/build.py check
 
 docs: $(READY) $(DEV)  ## the guide and the reference of the library, in build/site
 	@$(BIN)/python docs/site.py $(DOCS)
