@@ -12,16 +12,13 @@ const LARGE = /^(books|packs|python)\//;
 const ICON = /^icon-/;
 
 const base = (url: string) => url.slice(url.lastIndexOf("/") + 1);
-/**
- * `learn/trees.html` is a page of the room `learn`. The pages of a language are one room, with a
- * slash before its tag: `/de`.
- */
+/** `learn/trees.html` is a page of the room `learn`; `de/learn/trees.html` one of `de/learn`. */
 function roomOf(url: string): string | undefined {
-  const found = /^(?:([^/]+)\/.+|(.+))\.html$/.exec(url);
-  if (!found) return undefined;
-  const [, folder, page] = found;
-  return folder === undefined || folder in rooms ? (folder ?? page) : `/${folder}`;
+  if (!url.endsWith(".html")) return undefined;
+  const [first = "", second] = url.slice(0, -".html".length).split("/");
+  return second === undefined || first in rooms ? first : `${first}/${second}`;
 }
+const isTranslated = (room: string) => room.includes("/");
 
 /** Say of each file in which rooms it can come to be needed: `rooms`. */
 export const byRoom =
@@ -50,12 +47,23 @@ export const byRoom =
       const room = roomOf(url);
       if (room) visit(url, room);
     }
+    const translated = [...new Set(entries.flatMap(({ url }) => roomOf(url) ?? []))].filter(
+      isTranslated,
+    );
     const all = entries.map((entry) => ({ ...entry, rooms: [...needing.get(entry.url)!] }));
-    const isTranslated = ({ rooms: [first] }: (typeof all)[number]) => first?.startsWith("/");
-    // What only a language needs is in a list of its own: the worker stays small.
-    for (const room of new Set(all.filter(isTranslated).map(({ rooms }) => rooms[0]!))) {
-      const files = all.filter(({ rooms }) => rooms[0] === room).map(({ url }) => `/${url}`);
-      writeFileSync(`${folder}${room}/kept.json`, JSON.stringify(files));
+    // What a language needs is in a list beside its pages: the worker stays small.
+    for (const language of new Set(translated.map((room) => room.split("/")[0]!))) {
+      const own = translated.filter((room) => room.startsWith(`${language}/`));
+      const lists = own.map((room) => {
+        const files = all.filter(({ rooms }) => rooms.includes(room)).map(({ url }) => `/${url}`);
+        return [room.split("/")[1], files];
+      });
+      writeFileSync(`${folder}/${language}/kept.json`, JSON.stringify(Object.fromEntries(lists)));
     }
-    return { manifest: all.filter((entry) => !isTranslated(entry)) };
+    const english = all.map(({ rooms, ...entry }) => ({
+      ...entry,
+      rooms: rooms.filter((room) => !isTranslated(room)),
+    }));
+    const manifest = english.filter(({ rooms }, at) => rooms.length || !all[at]!.rooms.length);
+    return { manifest };
   };

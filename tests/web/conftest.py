@@ -65,6 +65,11 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "proof.html").write_text("<!doctype html><title>Proofs</title>")
     (folder / "atlas.html").write_text("<!doctype html><title>Atlas</title>")
     (folder / "embed.html").write_text("<!doctype html><title>A board</title>")
+    (folder / "de").mkdir()
+    (folder / "de" / "index.html").write_text(
+        '<!doctype html><html lang="de"><title>Noughts</title>'
+    )
+    (folder / "de" / "check.html").write_text("<!doctype html><title>Pr\u00fcfen</title>")
     (folder / "learn").mkdir()
     (folder / "learn" / "trees.html").write_text("<!doctype html><title>Games are trees</title>")
     (folder / "sw.js").write_text("// asks before it updates\n")

@@ -5,25 +5,24 @@
  * what answers is not Noughts, the port belongs to somebody else now: the worker forgets what it
  * kept and takes itself away.
  *
- * A first visit keeps what play needs, and the room that is visited. A later visit keeps all rooms,
- * once the page is there, unless bytes are to be spared. An opening book is kept when its game is
+ * A first visit keeps what play needs, and the room that is visited, in the page's language. A later
+ * visit keeps all rooms, once the page is there, unless bytes are to be spared. An opening book is kept when its game is
  * opened, packs of puzzles when their room is, and Python when it has judged a program.
  */
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import type { Wish } from "./site/keep";
 import { connection, isMetered } from "./site/metered";
 
-/** A built file, with the rooms that need it (`web/kept.ts`). */
+/** A built file, with the English rooms that need it (`web/kept.ts`). */
 interface Kept {
   readonly url: string;
   readonly revision: string | null;
   readonly rooms?: readonly string[];
 }
 
-declare const self: ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly Kept[] };
 
 /** Every answer of Noughts has this header (`noughts.web.security_headers`). */
 const MARK = "x-noughts";
@@ -31,29 +30,26 @@ const MARK = "x-noughts";
 const PATIENCE = 4000;
 /** After this many milliseconds, a page is loaded and its network idle. */
 const QUIET = 3000;
-/** The cache of the current room, and the cache of everything kept later. */
-const FIRST = "index";
-const LATER = "rooms";
+/** The room of `/`. */
+const PLAY = "index";
+/** The cache of English, and of everything that all languages share. */
+const ROOMS = "rooms";
+/** What all caches of pages in other languages are called, with their code. */
+const TRANSLATIONS = "languages";
 /** A file with the words of a language: its name has the language's tag. */
 const TRANSLATED = /\.[\w-]+-[0-9a-f]{8}\.js$/;
 /** Files kept only on demand (`web/kept.ts`). */
 const LARGE = /^(books|packs|python)\//;
 
-/** What all caches of pages in other languages than English are called. */
-const TRANSLATIONS = "languages";
-
 const isPage = ({ url }: Kept) => url.endsWith(".html");
-const files = self.__WB_MANIFEST as Kept[];
-/** The cache of this version's: its pages load English code of the same version. */
-const LANGUAGES = `${TRANSLATIONS} ${files.find(({ url }) => url === "index.html")?.revision}`;
-const first = files.filter(({ rooms }) => rooms?.includes(FIRST));
-/** Files kept later, by path; pages come after everything they need. */
-const later = new Map(
-  files
-    .filter((file) => !first.includes(file))
+/** Files by path; pages come after everything they need. */
+const files = new Map(
+  [...self.__WB_MANIFEST]
     .sort((one, two) => Number(isPage(one)) - Number(isPage(two)))
     .map((file) => [`/${file.url}`, file]),
 );
+/** The cache of other languages: their pages load shared code of the same version. */
+const LANGUAGES = `${TRANSLATIONS} ${files.get("/index.html")?.revision}`;
 
 registerRoute(
   ({ request }) => request.mode === "navigate",
@@ -75,18 +71,16 @@ registerRoute(
   new CacheFirst({ cacheName: "proofs" }),
 );
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && later.has(url.pathname),
-  async ({ request, url }) => (await keptLater(url.pathname)) ?? fetch(request),
+  ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
+  async ({ request, url }) => (await kept(url.pathname)) ?? fetch(request),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && TRANSLATED.test(url.pathname),
   async ({ request, url }) =>
     (await caches.match(url.pathname, { cacheName: LANGUAGES })) ?? fetch(request),
 );
-// The part after a question mark does not matter here.
-precacheAndRoute(first, { ignoreURLParametersMatching: [/^/] });
-cleanupOutdatedCaches();
 
+self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 
 self.addEventListener("message", (event) => {
@@ -98,49 +92,100 @@ self.addEventListener("message", (event) => {
   else if (data.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
+/** Keep what play needs in the languages of the open pages; fail if that is not possible. */
+async function install(): Promise<void> {
+  const open = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  const languages = new Set(open.map(({ url }) => placeOf(url).language));
+  for (const language of languages.size ? languages : [ENGLISH])
+    if (!(await keepRoom({ language, room: PLAY }))) throw new Error("not everything was kept");
+}
+
+/** In which language and room a page is: `/de/puzzles`. English pages are in no folder. */
+interface Place {
+  readonly language: string;
+  readonly room: string;
+}
+const ENGLISH = "";
+
+function placeOf(url: string): Place {
+  const [, first = "", second] = new URL(url).pathname.replace(/\.html$/, "").split("/");
+  const isEnglish = second === undefined || [...files.values()].some(needed(first));
+  return isEnglish
+    ? { language: ENGLISH, room: first || PLAY }
+    : { language: first, room: second || PLAY };
+}
+
+const needed =
+  (room: string) =>
+  ({ rooms }: Kept) =>
+    rooms?.includes(room);
+
 /**
- * Keep the room of a page, or its language; on a later visit, when this worker serves the page, all
- * other rooms too, but no other languages.
+ * Keep the room of a page; on a later visit, when this worker serves the page, all other rooms too,
+ * but no other languages.
  */
 async function keepRooms(page: WindowClient): Promise<void> {
-  const room = new URL(page.url).pathname.split("/")[1]!;
-  // Only the pages of a language are in a folder.
-  if (room && /^\/[\w-]+\/$/.test(new URL(page.url).pathname))
-    await keepLanguage(room).catch(() => undefined);
-  await keep(({ rooms }) => rooms?.includes(room));
+  await keepRoom(placeOf(page.url));
   const served = await self.clients.matchAll();
   if (!served.some(({ id }) => id === page.id) || isMetered(connection())) return;
   await new Promise((done) => setTimeout(done, QUIET));
   await keep(({ url }) => !LARGE.test(url));
 }
 
-/** Keep the pages of a language, by the list beside them (`web/kept.ts`): all of it, or nothing. */
-const keepLanguage = async (language: string) =>
-  (await caches.open(LANGUAGES)).addAll(await (await fetch(`/${language}/kept.json`)).json());
+/** The rooms of languages that are kept since this worker was started. */
+const done = new Set<string>();
+
+/** Keep a room. A language has a list of what each of its rooms needs (`web/kept.ts`). */
+async function keepRoom({ language, room }: Place): Promise<boolean> {
+  if (language === ENGLISH) return keep(needed(room));
+  const place = `${language}/${room}`;
+  if (done.has(place)) return true;
+  try {
+    const answer = await fetch(`/${language}/kept.json`);
+    const { [room]: list = [] } = (await answer.json()) as Record<string, string[]>;
+    const cache = await caches.open(LANGUAGES);
+    await Promise.all(
+      list
+        .filter((path) => !files.has(path))
+        .map(async (path) => {
+          // The page's own address: the browser has the page already.
+          const answer = await fetch(path.replace(/(index)?\.html$/, ""));
+          if (!answer.ok || !answer.headers.has(MARK)) throw new Error(`no ${path}`);
+          await cache.put(path, answer);
+        }),
+    );
+    if (!(await keep(({ url }) => list.includes(`/${url}`)))) return false;
+    done.add(place);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Keep large files by the start of their addresses. */
 async function keepLarge(start: string): Promise<void> {
   if (!connection()?.saveData) await keep(({ url }) => LARGE.test(url) && url.startsWith(start));
 }
 
-let keeping = Promise.resolve();
+let keeping = Promise.resolve(true);
 let left = false; // another server has this address now
 
 /**
- * Keep some files, after those being loaded. The first failure ends it, so that no page is kept
- * without its code, or with code of another version.
+ * Keep some files, after those being loaded; return whether all are kept. The first failure ends
+ * it, so that no page is kept without its code, or with code of another version.
  */
-function keep(wanted: (file: Kept) => boolean | undefined): Promise<void> {
+function keep(wanted: (file: Kept) => boolean | undefined): Promise<boolean> {
   keeping = keeping.then(async () => {
-    if (left) return;
-    const cache = await caches.open(LATER);
-    for (const file of later.values()) {
-      if (left) return;
+    if (left) return false;
+    const cache = await caches.open(ROOMS);
+    for (const file of files.values()) {
+      if (left) return false;
       if (!wanted(file) || (await cache.match(key(file)))) continue;
       const answer = await fetch(`/${file.url}`).catch(() => null);
-      if (!answer?.ok || !answer.headers.has(MARK)) return;
+      if (!answer?.ok || !answer.headers.has(MARK)) return false;
       await cache.put(key(file), answer);
     }
+    return true;
   });
   return keeping;
 }
@@ -148,24 +193,26 @@ function keep(wanted: (file: Kept) => boolean | undefined): Promise<void> {
 /** The name under which a file is kept, different for each version. */
 const key = ({ url, revision }: Kept): string => (revision ? `/${url}?${revision}` : `/${url}`);
 
-async function keptLater(path: string): Promise<Response | undefined> {
-  const file = later.get(path);
+async function kept(path: string): Promise<Response | undefined> {
+  const file = files.get(path);
   // Not opened, which would create it again after `leave` has removed it.
-  return file && caches.match(key(file), { cacheName: LATER });
+  return file && caches.match(key(file), { cacheName: ROOMS });
 }
 
 /** Remove what older versions kept. */
 async function tidy(): Promise<void> {
-  await caches.delete("rules");
   for (const name of await caches.keys())
-    if (name.startsWith(TRANSLATIONS) && name !== LANGUAGES) await caches.delete(name);
-  const cache = await caches.open(LATER);
-  const keys = new Set([...later.values()].map(key));
+    if (OLD.test(name) || (name.startsWith(TRANSLATIONS) && name !== LANGUAGES))
+      await caches.delete(name);
+  const cache = await caches.open(ROOMS);
+  const keys = new Set([...files.values()].map(key));
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     if (!keys.has(pathname + search)) await cache.delete(request);
   }
 }
+/** Caches of earlier versions. */
+const OLD = /^(rules$|workbox-precache)/;
 
 function inTime(answer: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -174,12 +221,29 @@ function inTime(answer: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The kept copy of a page: `/learn/trees` is the file `learn/trees.html`, `/de/` is `de/index.html`. */
+/**
+ * The kept copy of a page: `/learn/trees` is the file `learn/trees.html`, `/de/` is `de/index.html`.
+ * As on the server, the address of an English page leads to the reader's language.
+ */
 async function keptPage(path: string): Promise<Response | undefined> {
   const file = path.endsWith("/") ? `${path}index` : path;
   const name = file.endsWith(".html") ? file : `${file}.html`;
-  const page = (await matchPrecache(name)) ?? (await keptLater(name));
-  return page ?? caches.match(name, { cacheName: LANGUAGES });
+  if (placeOf(self.origin + path).language !== ENGLISH) return translated(name);
+  const page = await kept(name);
+  for (const tag of await wishes()) {
+    if (page && tag === "en") return page;
+    if (await translated(`/${tag}${name}`)) return Response.redirect(`/${tag}${path}`);
+  }
+  return page;
+}
+
+const translated = (name: string) => caches.match(name, { cacheName: LANGUAGES });
+
+/** The reader's languages, by preference: the one chosen, then the browser's; `de-AT` is also `de`. */
+async function wishes(): Promise<string[]> {
+  const chosen = "cookieStore" in self ? await self.cookieStore.get("language") : null;
+  const wished = chosen?.value ? [chosen.value] : [...self.navigator.languages];
+  return wished.flatMap((tag) => [tag, tag.replace(/-.*/, "")]);
 }
 
 /** The offline page for pages that are not kept. */

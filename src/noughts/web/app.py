@@ -132,7 +132,8 @@ def create_app(
     """Return the whole application."""
     api = create_api(services)
     document = described(api)
-    previews = preview.Previews()
+    pages = static.pages(settings.page)
+    previews = preview.Previews(pages)
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),
         static.route("docs", docs.page(document).encode()),
@@ -142,7 +143,6 @@ def create_app(
         *static.routes(settings.page, previews.page),
     ]
     # From the inside out: the outer layers also see failures of the inner ones.
-    pages = static.pages(settings.page)
     app: ASGIApp = Languages(api, pages)
     app = GZipMiddleware(app, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)

@@ -54,14 +54,32 @@ def asked(headers: Headers, offered: Collection[str]) -> str:
     return preferred(headers.get("accept-language", ""), offered)
 
 
+def versions(address: str, pages: Collection[str]) -> dict[str, str]:
+    """Return the addresses of a page in all languages that it is in, by their tags.
+
+    >>> versions("/de/check", ["/check", "/de/check", "/de/"])
+    {'en': '/check', 'de': '/de/check'}
+    """
+    first, _, rest = address.removeprefix("/").partition("/")
+    english = f"/{rest}" if first in languages()[1:] else address
+    found = {tag: f"/{tag}{english}" for tag in languages()[1:]}
+    return {tag: each for tag, each in {ENGLISH: english, **found}.items() if each in pages}
+
+
 class Languages:
-    """Answers in the reader's language: the API's sentences, and the page at its own address."""
+    """Answers in the reader's language: the API's sentences, and pages at addresses of their own.
+
+    An English page's address leads to the reader's language. Other addresses have one language.
+    """
 
     def __init__(self, app: ASGIApp, pages: Collection[str]) -> None:
         """Receive the paths of all pages."""
         self._app = app
-        #: The languages of the first page: `/de/` is a page.
-        self._offered = [ENGLISH, *(tag for tag in languages() if f"/{tag}/" in pages)]
+        # The service worker keeps pages by the names of their files, which are what they say.
+        every = {page: versions(page, pages) for page in pages if not page.endswith(".html")}
+        self._versions = {
+            page: found for page, found in every.items() if len(found) > 1 and found["en"] == page
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -72,12 +90,13 @@ class Languages:
             with speaking(language):
                 await self._app(scope, receive, _told(send, language))
             return
-        if path == "/" and len(self._offered) > 1:
-            language = asked(Headers(scope=scope), self._offered)
+        if path in self._versions and scope["method"] in {"GET", "HEAD"}:
+            offered = self._versions[path]
+            language = asked(Headers(scope=scope), offered)
             send = _varying(send)
             if language != ENGLISH:
                 query = scope["query_string"].decode("latin-1")
-                target = f"/{language}/{f'?{query}' if query else ''}"
+                target = f"{offered[language]}{f'?{query}' if query else ''}"
                 await RedirectResponse(target, 302, {"Cache-Control": "no-cache"})(
                     scope, receive, send
                 )

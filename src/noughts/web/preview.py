@@ -1,8 +1,10 @@
 """Link previews: title, description and picture of the position in the link.
 
+For search engines, a page also names its versions in other languages (`hreflang`).
+
 Browsers never send the part of an address after `#`, so a link with a preview has its game after a
-`?`: `/?rules=3,3,3&position=X../.O./...`. A picture's address must be absolute: it uses the
-request's host, if that is a valid name.
+`?`: `/?rules=3,3,3&position=X../.O./...`. Absolute addresses use the request's host, if that is
+valid.
 """
 
 from __future__ import annotations
@@ -20,16 +22,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from noughts.core import svg
+from noughts.core.catalogue import ENGLISH
 from noughts.core.errors import NoughtsError, PositionError, shorten
 from noughts.core.position import Position
 from noughts.core.record import result
 from noughts.core.rules import Rules
 from noughts.web import jobs
+from noughts.web.languages import versions
 from noughts.web.pool import BusyError
-from noughts.web.static import File
+from noughts.web.static import File, address
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from starlette.requests import Request
 
@@ -56,12 +60,14 @@ Result = TypeVar("Result")
 class Previews:
     """Makes previews in a thread, one at a time: reading a large board takes milliseconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, pages: Collection[str] = ()) -> None:
+        """Receive the paths of all pages."""
         self._limiter = CapacityLimiter(1)
+        self._pages = pages
 
     def page(self, name: str, content: bytes) -> Page:
         """Return a page that shows previews."""
-        return Page(self, name, content)
+        return Page(self, name, content, versions(address(f"/{name}"), self._pages))
 
     def picture_route(self) -> Route:
         """Return the route of the pictures."""
@@ -88,9 +94,13 @@ class Previews:
 class Page(File):
     """A page with the preview of itself or of the game in its address."""
 
-    def __init__(self, previews: Previews, name: str, content: bytes) -> None:
+    def __init__(
+        self, previews: Previews, name: str, content: bytes, versions: Mapping[str, str]
+    ) -> None:
+        """Receive the page's addresses by language, beside its content."""
         super().__init__(name, content)
         self._previews = previews
+        self._versions = versions
         self._name = name
         self._text = content.decode()
         self._on = lru_cache(8)(self._made)
@@ -118,8 +128,9 @@ class Page(File):
         title, about = (unescape(each[1]) if each else "Noughts" for each in found)
         if game is not None:
             title, about = _words(game)
-        text = _TITLE.sub(lambda match: match[0] + _tags(origin, title, about, game), self._text, 1)
-        return Page(self._previews, self._name, text.encode())
+        tags = _tags(origin, title, about, game) + _links(origin, self._versions)
+        text = _TITLE.sub(lambda match: match[0] + tags, self._text, 1)
+        return Page(self._previews, self._name, text.encode(), self._versions)
 
 
 def _origin(request: Request) -> str:
@@ -144,6 +155,24 @@ def _tags(origin: str, title: str, about: str, game: Position | None) -> str:
     }
     lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items()]
     return "\n".join(["", *lines, '<meta name="twitter:card" content="summary_large_image">'])
+
+
+def _links(origin: str, versions: Mapping[str, str]) -> str:
+    """Return links to all languages of a page; other readers get English.
+
+    >>> _links("https://a.org", {"en": "/"}) + _links("", {"en": "/", "de": "/de/"})
+    ''
+    >>> print(_links("https://a.org", {"en": "/", "de": "/de/"}).strip())
+    <link rel="alternate" hreflang="en" href="https://a.org/">
+    <link rel="alternate" hreflang="de" href="https://a.org/de/">
+    <link rel="alternate" hreflang="x-default" href="https://a.org/">
+    """
+    if not origin or len(versions) < 2:
+        return ""
+    return "".join(
+        f'\n<link rel="alternate" hreflang="{tag}" href="{origin}{path}">'
+        for tag, path in [*versions.items(), ("x-default", versions[ENGLISH])]
+    )
 
 
 def _words(position: Position) -> tuple[str, str]:

@@ -83,7 +83,7 @@ def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
         )
         for path in files
     ]
-    pages = [Route(_address(r.path), r.endpoint) for r in made if r.path.endswith(_PAGE)]
+    pages = [Route(address(r.path), r.endpoint) for r in made if r.path.endswith(_PAGE)]
     return [*pages, *made] if pages else [Route("/", _not_built), *made]
 
 
@@ -112,11 +112,11 @@ def pages(folder: Path) -> dict[str, str]:
     found = {}
     for path in folder.rglob(f"*{_PAGE}"):
         name = f"/{path.relative_to(folder).as_posix()}"
-        found[name] = found[_address(name)] = path.read_text(encoding="utf-8")
+        found[name] = found[address(name)] = path.read_text(encoding="utf-8")
     return found
 
 
-def _address(name: str) -> str:
+def address(name: str) -> str:
     """Return the path of a page: `/learn.html` at `/learn`, `/index.html` at `/`."""
     return name.removesuffix(_PAGE).removesuffix("index")
 

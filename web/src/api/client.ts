@@ -1,7 +1,7 @@
 /** The server, asked for whatever the page does not know itself. */
 
 import type { Analysis, Choice, Problem, ThrownWin } from "./types";
-import { t } from "../site/t";
+import { tag, t } from "../site/t";
 
 /** Why there is no answer, in words for the reader. */
 export class NoAnswer extends Error {}
@@ -44,6 +44,8 @@ export function send(path: string, question: Question = {}): Promise<Response> {
     ...rest,
     method,
     headers: {
+      // The page's language, which need not be the browser's.
+      "accept-language": tag,
       ...(body && { "content-type": "application/json" }),
       ...(secret && { authorization: `Bearer ${secret}` }),
       ...headers,
