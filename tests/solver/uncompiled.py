@@ -34,6 +34,7 @@ PACKAGES = (
 LARGE = (
     "threats.line_board",
     "threats.patterns",
+    "threats.proof_zones",
     "threats.pvs",
     "threats.value_cache",
     "threats.vcf",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, RulesError, Score
+from noughts import Limit, Mark, Position, PositionError, Rules, RulesError, Score
 from noughts.core.bits import bits
 from noughts.core.forks import completions
 from noughts.engines import Memoised
@@ -18,7 +18,7 @@ from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from noughts.threats.threat_types import LOWER, WIN
 from tests.sampling import sample
-from tests.solver.uncompiled import compiled, uncompiled
+from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -120,6 +120,74 @@ def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: i
                     assert truth.wins(mine, others | 1 << cell), (str(position), cell)
                     held += 1
     assert held >= 100
+
+
+@pytest.mark.parametrize("board", ["...X..../O.O...X.", "O.....X./XOO....X"])
+def test_a_proof_against_a_reply_that_makes_a_line_too_long_answers_no_other(board: str) -> None:
+    """A stone of O's blocks O's line beside it, which lives if O plays elsewhere."""
+    position = Position.parse(board, Rules.parse("8,2,3 exact"))
+    assert Memoised().analyse(position).score == Score.draw()
+    search = searched(compiled(LARGE), position)
+    assert not search.threes.win(search.side, NODES)
+
+
+def test_the_zone_of_a_loss_is_every_cell() -> None:
+    """Proofs against other first moves answer some, and nothing says for which boards they hold."""
+    position = after(FREESTYLE, next(moves for kind, _, *moves in KNOWN if kind == "T"))
+    search = searched(compiled(LARGE), position)
+    assert search.threes.win(search.side, NODES)
+    assert not all(map(search.threes.in_zone, position.legal))
+    position = position.play(search.threes.best)
+    search = searched(compiled(LARGE), position)
+    assert search.threes.loss(search.side, NODES)
+    assert all(map(search.threes.in_zone, position.legal))
+
+
+@pytest.mark.parametrize("game", ["8,2,3 exact", "6,3,3 exact", "5,4,4 exact", "5,4,4", "4,4,4"])
+def test_no_claim_is_false_where_stones_lie_anywhere(game: str) -> None:
+    """Positions of stones at random, and not of games, have more broken lines."""
+    rules = Rules.parse(game)
+    modules, truth, rng = compiled(LARGE), Truth(rules), random.Random(game)
+    claims = 0
+    for _ in range(sample(150, 5_000)):
+        stones = rng.sample(range(rules.cells), rules.cells - rng.randint(8, 13))
+        half = (len(stones) + 1) // 2
+        x, o = (sum(1 << cell for cell in some) for some in (stones[:half], stones[half:]))
+        try:
+            position = Position(rules, x, o)
+        except PositionError:
+            continue
+        if position.outcome is not None:
+            continue
+        mine, others = (x, o) if position.turn is Mark.X else (o, x)
+        search = searched(modules, position)
+        lost = search.threes.loss(search.side, NODES)
+        won = search.threes.win(search.side, NODES)
+        assert not lost or truth.loses(mine, others), str(position)
+        assert not won or truth.wins(mine, others), str(position)
+        claims += won + lost
+    assert claims >= 10
+
+
+def test_a_zone_has_the_lines_that_the_defender_could_complete_before_a_quiet_threat() -> None:
+    """X plays a four, b1, and then d1: too late if O can complete c3-d1-d3 first."""
+    rules = Rules.parse(
+        "4,3 lines a1-b1-c1 b1-d1-a2-b2 b1-d1-a2-c2 b1-d1-d2-a3 b1-d1-d2-b3 c3-d1-d3"
+    )
+    position = after(rules, ["a1", "c3"])
+    truth = Truth(rules)
+    changing = {c for c in position.legal if not truth.wins(position.x, position.o | 1 << c)}
+    assert rules.cell("d3") in changing
+    mistake = Edit("vct", "_defences", "self.zones.mark_near(level, 1 - self.attacker, 2)", "pass")
+    for modules, whole in (
+        (uncompiled(package=LARGE), True),
+        (compiled(LARGE), True),
+        (uncompiled(mistake, package=LARGE), False),
+    ):
+        search = searched(modules, position)
+        assert search.threes.win(0, NODES)
+        missing = {cell for cell in changing if not search.threes.in_zone(cell)}
+        assert missing == (set() if whole else {rules.cell("d3")})
 
 
 class Truth:

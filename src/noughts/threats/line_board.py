@@ -54,6 +54,8 @@ class LineBoard:
         self.through_start: cython.int[::1] = starts(through)
         self.beside: cython.int[::1] = joined(beside)
         self.beside_start: cython.int[::1] = starts(beside)
+        #: The side whose stones at a line's ends do not count, although only exactly k do.
+        self.loose: int = NOWHERE
         self.caro: bool = any(rules.ends)
         self.behind: cython.int[::1] = joined(behind)
         self.behind_start: cython.int[::1] = starts(behind)
@@ -116,11 +118,8 @@ class LineBoard:
                 self._judge(line, side)
             if self.blocked[other + line] == turned:
                 self._judge(line, 1 - side)
-        for i in range(self.beside_start[cell], self.beside_start[cell + 1]):
-            line = self.beside[i]
-            self.blocked[own + line] += step
-            if self.blocked[own + line] == turned:
-                self._judge(line, side)
+        if side != self.loose:
+            self._guard(cell, side, step)
         for i in range(self.behind_start[cell], self.behind_start[cell + 1]):
             line = self.behind[i]
             most = self.ends_start[line + 1] - self.ends_start[line]
@@ -130,6 +129,30 @@ class LineBoard:
                 self.blocked[other + line] += step
                 if self.blocked[other + line] == turned:
                     self._judge(line, 1 - side)
+
+    def _guard(self, cell: cython.int, side: cython.int, step: cython.int) -> None:
+        """Let a side's stone block its own lines beside it, or no longer: they would be longer."""
+        i: cython.int
+        line: cython.int
+        own: cython.int = side * self.lines
+        for i in range(self.beside_start[cell], self.beside_start[cell + 1]):
+            line = self.beside[i]
+            self.blocked[own + line] += step
+            if self.blocked[own + line] == (1 if step > 0 else 0):
+                self._judge(line, side)
+
+    @cython.cfunc
+    def loosen(self, side: cython.int) -> None:
+        """Let longer lines of this side count, too; NOWHERE: of neither, as the rules say."""
+        cell: cython.int
+        before: cython.int = self.loose
+        self.loose = side
+        if side != before and self.beside_start[self.cells]:
+            for cell in range(self.cells):
+                if self.owner[cell] != NOWHERE and self.owner[cell] == before:
+                    self._guard(cell, before, 1)
+                if self.owner[cell] != NOWHERE and self.owner[cell] == side:
+                    self._guard(cell, side, -1)
 
     def _judge(self, line: cython.int, side: cython.int) -> None:
         """Update what a line lacks for a side, and everything that depends on it."""

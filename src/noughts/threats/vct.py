@@ -21,10 +21,16 @@ the same sequence: the two stones together give the defender no four, for the ce
 lack three in that sequence are in the zone. For all other replies, the proof has its own parts,
 whose zones are in it.
 
-So a proof against one reply answers all replies outside its zone. The defender's first stone, which
-is then not there, changes nothing: to play it later is one more free reply. If nothing is
-threatened, the first proof is of the position in which the defender passes. Under caro, a stone at
-the end of a line may break it. There nothing is answered in this way.
+So a proof against one of the defender's first replies answers all replies outside its zone. The
+stone of the reply that it refutes is then not there. To play it later is a pass, which loses to the
+threat. If nothing is threatened, the first proof is of the position in which the defender passes.
+In later positions of a search nothing is answered in this way: two stones outside a zone could make
+a line together, and one is assumed above.
+
+If only exactly k count, a missing stone might bring a line to life that it would have made too
+long. So the search lets longer lines of the defender count as well (`LineBoard.loosen`), and then
+more stones never harm the defender. Under caro, a stone at the end of a line may break it. There
+nothing is answered in this way.
 
 Stored positions are found by all their stones (`PositionTable`), so a proof does not depend on a
 hash.
@@ -39,10 +45,11 @@ from __future__ import annotations
 from array import array
 
 from noughts.core import _cython as cython
-from noughts.kernel.bitboard import bit, u64
+from noughts.kernel.bitboard import u64
 from noughts.kernel.budget import Budget
 from noughts.threats.line_board import LineBoard
 from noughts.threats.position_table import PositionTable
+from noughts.threats.proof_zones import ProofZones
 from noughts.threats.threat_types import (
     ATTACK_NODES,
     DEFENCE_NODES,
@@ -80,20 +87,8 @@ class VctSearch:
         self.nears: cython.int[::1] = array("i", bytes(4 * size))
         self.fars: cython.int[::1] = array("i", bytes(4 * size))
         self.zone: cython.int[::1] = array("i", bytes(4 * self.board.cells))
-        #: Whether proofs answer other replies.
-        self.zoned: bool = not self.board.caro
-        #: The defender's first moves that a proof of its pass does not answer are in a zone.
-        self.passed: bool = False
-        #: A zone is a row of words, with a bit for each cell: one for each level, that of the last
-        #: proof (`told`), and that of the pass (`beyond`). `open` has the replies of each level
-        #: that no proof has answered, if it is `narrowed`.
-        self.words: int = (self.board.cells + 63) // 64
-        self.told: int = self.words * (MOST_THREATS + 1)
-        self.beyond: int = self.told + self.words
-        self.zones: cython.ulonglong[::1] = array("Q", bytes(8 * (self.beyond + self.words)))
-        self.open: cython.ulonglong[::1] = array("Q", bytes(8 * self.told))
-        self.narrowed: cython.int[::1] = array("i", bytes(4 * (MOST_THREATS + 1)))
-        self.table: PositionTable = PositionTable(self.board.cells, memory, self.words)
+        self.zones: ProofZones = ProofZones(board, MOST_THREATS + 1)
+        self.table: PositionTable = PositionTable(self.board.cells, memory, self.zones.size)
 
     def win(self, side: int, nodes: int) -> bool:
         """Whether `side`, to move, is proved to win by threats within this many nodes."""
@@ -102,7 +97,7 @@ class VctSearch:
     def in_zone(self, cell: int) -> bool:
         """Whether a stone of the loser on this cell could change the last win that was found."""
         place: cython.int = cell
-        return bool(self._has(self.told, place))
+        return bool(self.zones.has(self.zones.told, place))
 
     def loss(self, side: int, nodes: int) -> bool:
         """Whether every move of `side`, to move, is proved to lose to threats, likewise."""
@@ -114,7 +109,9 @@ class VctSearch:
         replies: cython.bint = defends
         most: cython.longlong = nodes
         with cython.nogil:
+            self.board.loosen(1 - side)
             found = self._run(side, replies, most)
+            self.board.loosen(NOWHERE)
         self.budget.check()
         return bool(found)
 
@@ -196,13 +193,12 @@ class VctSearch:
         self.cut = False
         self.enough = self.budget.nodes + nodes
         self.best = NOWHERE
-        self.passed = False
-        if defends and self.zoned and self._quiet():
+        self.zones.fill(self.zones.left)
+        if defends and self.zones.used and self._quiet():
             if not self._run(attacker, False, nodes):  # noqa: FBT003
                 return False
-            self.passed = True
             self.best = NOWHERE
-            self._copy(self.told, self.beyond)
+            self.zones.narrow()
         self.every = defends
         work = self._sight(defends)
         self.every = False  # at the root alone
@@ -234,9 +230,9 @@ class VctSearch:
                 return Work(near=0, far=ENDLESS)
             forced = self.board.completion(attacker)
             if forced == TWO:
-                self._forget(self.told)
-                self._mark_lines(self.told, attacker, 1)
-                self._mark_lines(self.told, 1 - attacker, 2)
+                self.zones.clear(self.zones.told)
+                self.zones.mark_near(self.zones.told, attacker, 1)
+                self.zones.mark_near(self.zones.told, 1 - attacker, 2)
                 return Work(near=ENDLESS, far=0)
             if forced != NOWHERE:
                 return Work(near=1, far=1)
@@ -252,15 +248,15 @@ class VctSearch:
             self.fours.path[0] = self.board.empty_in(
                 self.board.lists[2 * attacker * self.board.lines], NOWHERE
             )
-            self._forget(self.told)
-            self._mark(self.told, self.fours.path[0])
+            self.zones.clear(self.zones.told)
+            self.zones.mark(self.zones.told, self.fours.path[0])
             return Work(near=0, far=ENDLESS)
         if self.board.completion(1 - attacker) == TWO:
             return Work(near=ENDLESS, far=0)
         if self.fours.win(attacker, MOST_STEPS, ATTACK_NODES):
-            self._forget(self.told)
+            self.zones.clear(self.zones.told)
             for i in range(self.fours.zone(attacker, self.zone)):
-                self._mark(self.told, self.zone[i])
+                self.zones.mark(self.zones.told, self.zone[i])
             return Work(near=0, far=ENDLESS)
         return Work(near=2, far=1)
 
@@ -313,7 +309,7 @@ class VctSearch:
         if level == 0 and n:
             self.best = self.moves[row + chosen]
         if (far if defends else near) == 0:
-            self._copy(level * self.words, self.told)
+            self.zones.copy(level, self.zones.told)
         below = Work(near=near, far=far)
         if not self.cut:
             self._store(defends, below)
@@ -333,14 +329,24 @@ class VctSearch:
         self.nears[row + at] = work.near
         self.fars[row + at] = work.far
         if defends and work.near == 0:
-            self._gather(level)
+            self._refuted(level)
             for i in range(n):
-                if self._is_answered(level, self.moves[row + i]):
+                if self._answered(level, self.moves[row + i]):
                     self.nears[row + i] = 0
                     self.fars[row + i] = ENDLESS
         elif not defends and work.far == 0:
-            self._gather(level)
-            self._mark(level * self.words, self.moves[row + at])
+            self.zones.gather(level)
+            self.zones.mark(level, self.moves[row + at])
+
+    def _refuted(self, level: cython.int) -> None:
+        """Note the zone of a proof against one reply; at the root it answers all outside."""
+        self.zones.gather(level)
+        if level == 0:
+            self.zones.narrow()
+
+    def _answered(self, level: cython.int, cell: cython.int) -> cython.bint:
+        """Whether a proof of a pass, or against another reply, answers this one."""
+        return level == 0 and not self.zones.has(self.zones.left, cell)
 
     def _expand(self, level: cython.int, defends: cython.bint) -> cython.int:
         """Write the moves not refuted at sight into a row, with what is known about them."""
@@ -349,14 +355,14 @@ class VctSearch:
         known: Work
         kept: cython.int = 0
         row: cython.int = level * self.board.cells
-        at: cython.int = level * self.words
-        self._forget(at)
-        self.narrowed[level] = 0
+        self.zones.clear(level)
+        if defends and level == 0:  # what is answered here is answered here alone
+            self.zones.fill(level)
         side: cython.int = 1 - self.attacker if defends else self.attacker
         n: cython.int = self._defences(level) if defends else self._attacks(row)
         for i in range(n):
             cell = self.moves[row + i]
-            if self._is_answered(level, cell):
+            if defends and self._answered(level, cell):
                 continue
             self.board.place(cell, side)
             known = self._find(not defends)
@@ -368,7 +374,7 @@ class VctSearch:
                     self._store(not defends, known)
             self.board.lift(cell, side)
             if defends and known.near == 0:
-                self._gather(level)
+                self._refuted(level)
                 continue
             if known.near == 0 and not self.cut:
                 continue
@@ -378,8 +384,8 @@ class VctSearch:
             kept += 1
             if known.far == 0:
                 if not defends:
-                    self._gather(level)
-                    self._mark(at, cell)
+                    self.zones.gather(level)
+                    self.zones.mark(level, cell)
                 break  # good enough
         return kept
 
@@ -415,38 +421,41 @@ class VctSearch:
         i: cython.int
         n: cython.int = 0
         row: cython.int = level * self.board.cells
-        at: cython.int = level * self.words
         forced: cython.int = self.board.completion(self.attacker)
         if forced == MANY:
             return self._either(row)
-        self._mark_lines(at, 1 - self.attacker, 2)
+        self.zones.mark_near(level, 1 - self.attacker, 2)
         if forced >= 0:
-            self._mark(at, forced)
+            self.zones.mark(level, forced)
             self.moves[row] = forced
             return 1
         if forced == NOWHERE and self.fours.win(self.attacker, MOST_STEPS, THREAT_NODES):
             n = self.fours.zone(self.attacker, self.zone)
             for i in range(n):
                 self.moves[row + i] = self.zone[i]
-                self._mark(at, self.zone[i])
-            self._mark_two(at)
+                self.zones.mark(level, self.zone[i])
+            self._mark_two(level)
         else:  # at the root, or if so few nodes show no sequence: every move
             for i in range(self.board.cells):
-                if self.board.owner[i] == NOWHERE and not (
-                    level == 0 and self.passed and not self._has(self.beyond, i)
-                ):
+                if self.board.owner[i] == NOWHERE:
                     self.moves[row + n] = i
                     n += 1
         return n
 
-    def _mark_two(self, at: cython.int) -> None:
-        """Add the cells with which two stones give the defender a four in the last sequence."""
+    def _mark_two(self, level: cython.int) -> None:
+        """Add the cells with which two stones give the defender a four in the last sequence.
+
+        After the first move, only the lines of a reply come to lack fewer.
+        """
         i: cython.int
+        reply: cython.int = NOWHERE
         steps: cython.int = self.fours.steps
         for i in range(2 * steps - 1):
             self.board.place(self.fours.path[i], self.attacker ^ (i & 1))
-            if i & 1 == 0:
-                self._mark_lines(at, 1 - self.attacker, 3)
+            if i & 1:
+                reply = self.fours.path[i]
+            else:
+                self.zones.mark_far(level, 1 - self.attacker, reply)
         for i in range(2 * steps - 2, -1, -1):
             self.board.lift(self.fours.path[i], self.attacker ^ (i & 1))
 
@@ -456,53 +465,6 @@ class VctSearch:
         self.moves[row + 1] = self.board.second
         return 2
 
-    # -- zones -------------------------------------------------------------------------------
-
-    def _forget(self, at: cython.int) -> None:
-        i: cython.int
-        for i in range(self.words):
-            self.zones[at + i] = 0
-
-    def _copy(self, at: cython.int, to: cython.int) -> None:
-        i: cython.int
-        for i in range(self.words):
-            self.zones[to + i] = self.zones[at + i]
-
-    def _has(self, at: cython.int, cell: cython.int) -> cython.bint:
-        return self.zones[at + (cell >> 6)] & bit(cell & 63) != 0
-
-    def _mark(self, at: cython.int, cell: cython.int) -> None:
-        self.zones[at + (cell >> 6)] |= bit(cell & 63)
-
-    def _mark_lines(self, at: cython.int, side: cython.int, most: cython.int) -> None:
-        """Add the empty cells of a side's lines that lack at most so many stones."""
-        i: cython.int
-        line: cython.int
-        lack: cython.int
-        for line in range(self.board.lines):
-            lack = self.board.lack[side * self.board.lines + line]
-            if 0 < lack <= most:
-                for i in range(self.board.members_start[line], self.board.members_start[line + 1]):
-                    if self.board.owner[self.board.members[i]] == NOWHERE:
-                        self._mark(at, self.board.members[i])
-
-    def _gather(self, level: cython.int) -> None:
-        """Add the zone of a proof against one move; it answers all replies outside."""
-        i: cython.int
-        at: cython.int = level * self.words
-        for i in range(self.words):
-            self.zones[at + i] |= self.zones[self.told + i]
-            if self.narrowed[level]:
-                self.open[at + i] &= self.zones[self.told + i]
-            else:
-                self.open[at + i] = self.zones[self.told + i]
-        self.narrowed[level] = self.zoned
-
-    def _is_answered(self, level: cython.int, cell: cython.int) -> cython.bint:
-        """Whether a proof against another reply answers this one."""
-        at: cython.int = level * self.words + (cell >> 6)
-        return self.narrowed[level] != 0 and self.open[at] & bit(cell & 63) == 0
-
     # -- what is remembered ------------------------------------------------------------------
 
     def _find(self, defends: cython.bint) -> Work:
@@ -510,22 +472,18 @@ class VctSearch:
 
         If the attacker wins, `told` is the zone.
         """
-        i: cython.int
         word: u64 = self.table.find(self.board, 2 * self.attacker + defends)
         if word == 0:
             return Work(near=-1, far=-1)
         near: cython.int = word >> 32
         far: cython.int = word & 0x7FFFFFFF
         if (far if defends else near) == 0:
-            for i in range(self.words):
-                self.zones[self.told + i] = self.table.words[self.table.noted + i]
+            self.zones.take(self.table)
         return Work(near=near, far=far)
 
     def _store(self, defends: cython.bint, work: Work) -> None:
-        i: cython.int
         near: u64 = work.near
         far: u64 = work.far
         self.table.store(self.board, 2 * self.attacker + defends, near << 32 | far)
         if (far if defends else near) == 0:
-            for i in range(self.words):
-                self.table.words[self.table.noted + i] = self.zones[self.told + i]
+            self.zones.put(self.table)
