@@ -10,6 +10,10 @@ from _pytest.doctest import DoctestModule
 
 # On small arrays a second thread only waits, which takes ten times as much of the processor.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# The tests expect English sentences, whatever the shell speaks. The encoding stays.
+os.environ["LANG"] = os.environ.pop("LC_ALL", "") or os.environ.get("LANG", "")
+os.environ["LC_MESSAGES"] = "C"
+os.environ.pop("LANGUAGE", None)
 
 HOUSE = Path(__file__).parent / "src" / "noughts"
 #: What needs Ray, and what needs OpenSpiel, which its test installs.

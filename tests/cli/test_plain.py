@@ -125,7 +125,7 @@ def test_large_boards_and_misere_say_their_rules() -> None:
     assert "Player 1 (X) plays h8, the centre." in said
     said = played("1\n4\n2\n5\n3\n", Setup(Rules.parse("3,3,3 misere"), level=None))
     assert said[0].endswith("3 in a row loses.")
-    assert "Player 1 (X) completed a1 b1 c1, so player 2 (O) wins." in said
+    assert "Player 1 (X) completed a1 b1 c1, so Player 2 (O) wins." in said
 
 
 def test_guessed_values_say_that_they_are_guesses() -> None:

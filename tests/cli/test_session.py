@@ -246,7 +246,7 @@ def test_an_even_series_is_refused() -> None:
 def test_misere_says_who_completed_the_line() -> None:
     session = Session(Setup(Rules.parse("3,3,3 misere"), level=None))
     x_wins(session)
-    assert session.result == "Player 1 (X) completed a1 b1 c1, so player 2 (O) wins."
+    assert session.result == "Player 1 (X) completed a1 b1 c1, so Player 2 (O) wins."
 
 
 def test_the_record_names_the_players() -> None:

@@ -12,6 +12,7 @@ import importlib
 import os
 import sys
 from contextlib import suppress
+from contextvars import copy_context
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING
 
@@ -121,7 +122,9 @@ def cli(ctx: click.Context, *, version: bool) -> None:
         click.echo(f"noughts {described('Version')[0]} ({running})")
     elif ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
-            ctx.invoke(cli.get_command(ctx, "play"))  # type: ignore[arg-type]
+            play = importlib.import_module("noughts.cli.play").command
+            with play.make_context("play", [], parent=ctx) as context:
+                play.invoke(context)
         else:
             click.echo(ctx.get_help())
 
@@ -157,7 +160,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return its exit code."""
+    """Run the command line; return its exit code. The language that it speaks ends with it."""
+    return copy_context().run(_run, arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     if "_NOUGHTS_COMPLETE" in os.environ:
         importlib.import_module("noughts.cli.completion")
         cli.main(prog_name="noughts")  # which notices this, completes and exits

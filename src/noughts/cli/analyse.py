@@ -10,8 +10,10 @@ import click
 
 from noughts.cli import colors, common
 from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.widths import columns, padded
 from noughts.cli.working import working
-from noughts.core.record import result
+from noughts.core.catalogue import language
+from noughts.explain import say
 from noughts.json import encode
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 @common.engine_option("perfect")
 @common.limit_options
 @common.json_option
+@common.language_option
 def command(
     position: str,
     rules: Rules,
@@ -68,11 +71,12 @@ def command(
 
         common.tell_waiting("positions, one per line,")
         analyse_lines.run(
-            sys.stdin.buffer, analyse_lines.LineQuestion(rules, engine_name, limit, write, turn)
+            sys.stdin.buffer,
+            analyse_lines.LineQuestion(rules, engine_name, limit, write, turn, language()),
         )
         return
     stones = common.read_position(position, rules, turn)
-    with working("analysing", limit):
+    with working(say("answer", "analysing"), limit):
         analysis = player.analyse(stones, limit)
     click.echo(write(analysis, engine_name, common.swapped(stones, turn)))
 
@@ -88,19 +92,22 @@ def text(analysis: Analysis, name: str, _notes: Sequence[str]) -> str:
     lines = [colors.board(common.board(position)), ""]
     if position.outcome is not None:
         ended = position.outcome.line
-        with_line = f" with {position.rules.names(ended)}" if ended else ""
-        return "\n".join([*lines, f"{result(position)}{with_line}"])
-    worth = common.in_words(analysis.score) + common.customary(position, analysis.score)
-    lines += [f"{position.turn} to move: {colors.worth(worth, analysis.score)}", ""]
-    worths = ["" if move.score is None else str(move.score) for move in analysis.moves]
-    width = max(map(len, worths))
+        line = position.rules.names(ended) if ended else ""
+        name = "wins" if ended else "draw"
+        return "\n".join([*lines, say("answer", name, winner=position.outcome.winner, line=line)])
+    worth = common.with_customary(common.in_words(analysis.score), position, analysis.score)
+    worth = colors.worth(worth, analysis.score)
+    lines += [say("answer", "to move", turn=position.turn, value=worth), ""]
+    worths = ["" if m.score is None else common.short_value(m.score) for m in analysis.moves]
+    width = max(map(columns, worths))
     best = set(analysis.best)
     for move, worth in zip(analysis.moves, worths, strict=True):
         cell = position.rules.name(move.cell)
         star = "*" if move.cell in best else " "
-        said = colors.worth(f"{worth:<{width}}", move.score)
+        said = colors.worth(padded(worth, width), move.score)
         lines.append(f"{star} {cell:<4} {said}  {move.reason}".rstrip())
-    seconds = f"{analysis.seconds:.3f} s" if analysis.seconds >= 0.0005 else "under 1 ms"
-    nodes = common.plural(analysis.nodes, "node", "nodes")
-    lines += ["", f"* best   {name}, {nodes}, {seconds}"]
+    seconds = f"{analysis.seconds:.3f}"
+    time = say("answer", "seconds" if analysis.seconds >= 0.0005 else "quick", seconds=seconds)
+    nodes = f"{analysis.nodes:,}"
+    lines += ["", say("answer", "foot", engine=name, count=analysis.nodes, nodes=nodes, time=time)]
     return "\n".join(lines)

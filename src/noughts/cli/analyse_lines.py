@@ -10,6 +10,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import LIMITED, WRONG
+from noughts.core.catalogue import speak
 from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
@@ -31,7 +32,8 @@ class LineQuestion(NamedTuple):
     engine: str
     limit: Limit | None
     write: Callable[[Analysis, str, Sequence[str]], str]
-    turn: str | None = None
+    turn: str | None
+    language: str
 
 
 class LineAnswer(NamedTuple):
@@ -82,6 +84,7 @@ def _answers(lines: Iterable[tuple[int, bytes]], *, question: LineQuestion) -> I
 
 def _answer(number: int, line: bytes, question: LineQuestion) -> LineAnswer:
     try:
+        speak(question.language)  # also in another process
         turn = None if question.turn is None else Mark[question.turn.upper()]
         position = Position.parse(_decoded(line), question.rules, turn)
         analysis = common.load(question.engine, limit=question.limit).analyse(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +13,15 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from noughts.cli.command import GAME, nearest
-from noughts.core import zugzwang
+from noughts.core import catalogue, zugzwang
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
 from noughts.core.rules import ALIASES, Rules
-from noughts.core.score import Score
+from noughts.core.score import MOST_POINTS, Score
 from noughts.engines import ENGINES, Level, engine
-from noughts.explain import listed
+from noughts.explain import listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
     Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
+_BOUNDS = {"upper": "at most", None: "about", "lower": "at least"}
+_NEARER = {True: "upper", False: "lower"}  # a bound of a won or lost estimate that says less
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MIB = 1 << 20
 LEVELS = [str(level) for level in Level]
@@ -180,6 +183,23 @@ turn_option: Decorator = click.option(
     "--turn",
     type=click.Choice([str(mark) for mark in Mark], case_sensitive=False),
     help="The side to move in POSITION.  [default: as if X began]",
+)
+
+
+def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
+    """Speak the language of the option, or else of the environment."""
+    del ctx, param
+    catalogue.speak(tag or catalogue.language_of(os.environ))
+
+
+language_option: Decorator = click.option(
+    "--language",
+    type=click.Choice(catalogue.languages(), case_sensitive=False),
+    metavar="TAG",
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help=f"The language of sentences: {', '.join(catalogue.languages())}.  [default: from LANG]",
 )
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
@@ -386,7 +406,7 @@ def swapped(position: Position, turn: str | None) -> list[str]:
     if turn is None or Mark[turn.upper()] is position.turn:
         return []
     mover = position.turn
-    return [f"O began, so the marks are swapped: {mover} moves in place of {mover.other}"]
+    return [say("answer", "swapped", mover=mover, other=mover.other)]
 
 
 # -- printing ------------------------------------------------------------------------------------
@@ -443,21 +463,21 @@ def in_words(worth: Worth | None) -> str:
     ('win in 3 plies, proved', 'about -12, not proved')
     """
     if worth is None:
-        return "not valued"
-    return f"{value(worth)}, {'proved' if isinstance(worth, Score) else 'not proved'}"
+        return say("value", "none")
+    return say("value", "proved" if isinstance(worth, Score) else "not proved", value=value(worth))
 
 
-def customary(position: Position, score: Worth | None) -> str:
-    """Write a win or a loss as Connect Four players count it; empty for other games.
+def with_customary(text: str, position: Position, score: Worth | None) -> str:
+    """Add to a win or a loss how Connect Four players count it; other games have no such score.
 
-    >>> customary(Position(Rules.parse("connect-four")), Score.win(41))
-    ' (score 1: stones left to X, the last one played among them)'
+    >>> with_customary("win", Position(Rules.parse("connect-four")), Score.win(41))
+    'win (score 1: stones left to X, the last one played among them)'
     """
     count = zugzwang.customary(position, score) if isinstance(score, Score) else None
     if not count:
-        return ""
+        return text
     winner = position.turn if count > 0 else position.turn.other
-    return f" (score {count}: stones left to {winner}, the last one played among them)"
+    return say("value", "customary", value=text, score=count, winner=winner)
 
 
 def value(worth: Worth) -> str:
@@ -466,10 +486,22 @@ def value(worth: Worth) -> str:
     >>> value(Score.loss(0)), value(Score.win(1)), value(Score.draw())
     ('loss', 'win in 1 ply', 'draw')
     """
-    if isinstance(worth, Score) and worth.plies is not None:
-        return (
-            f"{worth.value} in {plural(worth.plies, 'ply', 'plies')}"
-            if worth.plies
-            else str(worth.value)
-        )
-    return str(worth)
+    if isinstance(worth, Score) and worth.plies:
+        return say("value", f"{worth.value} in plies", count=worth.plies)
+    return say("value", worth.value) if isinstance(worth, Score) else short_value(worth)
+
+
+def short_value(worth: Worth) -> str:
+    """Write a score for a table.
+
+    >>> from noughts import Estimate
+    >>> short_value(Score.win(3)), short_value(Score.draw()), short_value(Estimate(-12))
+    ('win in 3', 'draw', 'about -12')
+    """
+    if isinstance(worth, Score):
+        name = worth.value if worth.plies is None else f"{worth.value} in"
+        return say("value", name, plies=worth.plies)
+    name = _BOUNDS[worth.bound]
+    if abs(worth.points) == MOST_POINTS and worth.bound != _NEARER[worth.points > 0]:
+        name = "looks won" if worth.points > 0 else "looks lost"
+    return say("value", name, points=f"{worth.points:+d}")

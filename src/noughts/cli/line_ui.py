@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from noughts.cli import common, phrases, saving
+from noughts.core.catalogue import say as sentence
 from noughts.core.errors import NoughtsError
 from noughts.core.notation import parse_column
 from noughts.core.position import Mark
@@ -21,24 +22,6 @@ if TYPE_CHECKING:
     from noughts.cli.session import Session
 
 _LONGEST = 200  # the most characters of a line; no command is half as long
-
-HELP = """\
-A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row). With gravity,
-a column's letter is enough.
-hint    one of three: there is something to find; where to look; the move and why
-values  the value of each move
-undo    back to your last decision
-redo    the opposite of undo
-board   show the board again
-score   the running score
-review  the moves so far, graded
-again   back to before the move that decided the game; again 5: to before move 5
-level   how well the computer plays from now on: level easy
-record  the game as text
-save    save the game in a file: save game.txt
-load    resume the game in a file: load game.txt
-new     the next game
-quit    stop playing"""
 
 
 class LineMode:
@@ -55,10 +38,10 @@ class LineMode:
             "undo": self._undo,
             "redo": self._redo,
             "board": self._show,
-            "score": lambda: say(f"{session.score}."),
+            "score": self._score,
             "review": self._review,
             "new": self._new,
-            "help": lambda: say(HELP),
+            "help": lambda: self._tell("help"),
             "record": lambda: say(saving.as_text(self.session)),
         }
         self._with_word: dict[str, Callable[[str], None]] = {
@@ -70,20 +53,19 @@ class LineMode:
 
     def run(self, source: BinaryIO) -> None:
         """Read and execute lines until `quit` or the end."""
-        self.say(f"{phrases.title(self.session.rules)}: {phrases.goal(self.session.rules)}")
         rules = self.session.rules
+        self._name_game()
         column = "b" if len(rules.shape) == 2 else "ba"
-        move = f"a column such as {column}" if rules.gravity else "a move such as b2 or 5"
-        self.say(f"Type {move}, or: hint, values, undo, new, quit, help.")
+        self._tell("column" if rules.gravity else "move", column=column)
         self._start()
         while True:
             line = read_line(source)
             if line is None:
-                self.say("End of input: goodbye.")
+                self._tell("end of input")
                 return
             asked = line.strip()
             if asked.lower() in {"q", "quit", "exit"}:
-                self.say("Goodbye.")
+                self._tell("goodbye")
                 return
             if asked:
                 self.obey(asked)
@@ -104,10 +86,21 @@ class LineMode:
             cell = self.session.position.cell(asked)
             self.session.play(cell)
         except NoughtsError as error:
-            helping = " Type new for another game." if self.session.over else " Type help for help."
-            self.say(f"{error}.{helping}")
+            self._tell("over" if self.session.over else "wrong", error=error)
             return
         self._moved()
+
+    def _tell(self, name: str, /, **values: object) -> None:
+        """Say a message of this mode."""
+        self.say(sentence("line mode", name, **values))
+
+    def _end(self, text: object) -> None:
+        """Say a text that has no full stop yet."""
+        self.say(sentence("sentence", "end", text=text))
+
+    def _name_game(self) -> None:
+        rules = self.session.rules
+        self._tell("start", title=phrases.title(rules), goal=phrases.goal(rules))
 
     def _command(self, word: str) -> Callable[[], None] | None:
         """Find a command by its name or the start of it; ? is help."""
@@ -131,11 +124,10 @@ class LineMode:
     def _start(self) -> None:
         session = self.session
         if session.setup.level is not None:
-            first = session.name_of(Mark.X) == "You"
-            seat = "X and move first" if first else "O, the computer moves first"
-            self.say(f"You are {seat}. Level: {session.setup.level}.")
+            seat = Mark.X if session.is_person(Mark.X) else Mark.O
+            self._tell(f"you are {seat}", level=sentence("level", session.setup.level))
         if session.setup.best_of > 1:
-            self.say(f"{session.score}.")
+            self._score()
         if session.news:
             self.say(session.news)
         self._go_on()
@@ -150,17 +142,18 @@ class LineMode:
         session = self.session
         if session.computers_turn:
             session.answer(session.think())
-            strength = f" ({session.strength})" if session.strength else ""
-            self.say(f"{session.news}{strength}")
+            news, claim = session.news, session.strength
+            self.say(sentence("news", "claimed", news=news, claim=claim) if claim else news)
         self._show()
         if session.over:
             self.say(session.result)
-            self.say(f"{session.score}.")
-            self.say("Type review, undo, new or quit.")
+            self._score()
+            self._tell("ended")
         else:
-            turn = session.position.turn
-            whose = "Your move" if session.setup.level else f"{session.name_of(turn)} to move"
-            self.say(f"{whose} ({turn}).")
+            self.say(session.whose_move)
+
+    def _score(self) -> None:
+        self._end(self.session.score)
 
     def _show(self) -> None:
         self.say(common.board(self.session.position))
@@ -169,25 +162,25 @@ class LineMode:
 
     def _values(self) -> None:
         if self.session.over:
-            self.say("The game is over, so no moves have values.")
+            self._tell("no values")
         for line in phrases.values(self.session.analyse()):
             self.say(line)
 
     def _undo(self) -> None:
-        self._stepped(self.session.undo(), "You have no move to take back.")
+        self._stepped(self.session.undo(), "no undo")
 
     def _redo(self) -> None:
-        self._stepped(self.session.redo(), "You have no move to redo.")
+        self._stepped(self.session.redo(), "no redo")
 
     def _stepped(self, done: bool, otherwise: str) -> None:  # noqa: FBT001  (private, two callers)
         if done:
             self._moved()
         else:
-            self.say(otherwise)
+            self._tell(otherwise)
 
     def _review(self) -> None:
         if not self.session.record.at:
-            self.say("No move has been made yet.")
+            self._tell("no moves")
             return
         review = self.session.review()
         self._decided = review.decided
@@ -201,11 +194,11 @@ class LineMode:
         if not word:
             self._decided = self._decided or self.session.review().decided
             if self._decided is None:
-                self.say("No move decided the game. Type again 5 to go back to before move 5.")
+                self._tell("not decided")
                 return
         number = int(word) if word.isdecimal() and len(word) < 4 else self._decided or 0
         if (word and not word.isdecimal()) or not 1 <= number <= self.session.record.at:
-            self.say(f"The moves are numbered from 1 to {self.session.record.at}.")
+            self._tell("numbers", last=self.session.record.at)
             return
         self.session.try_again(number)
         self._decided = None
@@ -215,13 +208,13 @@ class LineMode:
         try:
             self.session.change_level(Level.parse(word))
         except NoughtsError as error:
-            self.say(f"{error}.")
+            self._end(error)
         else:
             self.say(self.session.news)
 
     def _save(self, word: str) -> None:
         if not word:
-            self.say("save needs a file.")
+            self._tell("save what")
             return
         file, again = Path(word), self._asked_of
         self._asked_of = None
@@ -229,30 +222,30 @@ class LineMode:
             self.say(saving.write(self.session, file, force=file == again))
         except saving.OverwriteError as error:
             self._asked_of = file
-            self.say(f"{error}. Type save {word} once more to overwrite it.")
+            self._tell("overwrite", error=error, file=word)
         except NoughtsError as error:
-            self.say(f"{error}.")
+            self._end(error)
 
     def _load(self, word: str) -> None:
         if not word:
-            self.say("load needs a file.")
+            self._tell("load what")
             return
         try:
             notes: list[str] = []
             loaded = saving.load(Path(word), self.session.setup.seconds, notes)
         except NoughtsError as error:
-            self.say(f"{error}.")
+            self._end(error)
             return
         for note in notes:
-            self.say(f"Note: {note}.")
+            self._tell("note", note=note)
         loaded.keep = self.session.keep
         self.session = loaded
-        self.say(f"{phrases.title(loaded.rules)}: {phrases.goal(loaded.rules)}")
+        self._name_game()
         self._start()
 
     def _new(self) -> None:
         if not self.session.over:
-            self.say("This game was not finished and does not count.")
+            self._tell("unfinished")
         self.session.next_game()
         self._start()
 

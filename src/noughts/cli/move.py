@@ -9,6 +9,7 @@ import click
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
+from noughts.explain import say
 from noughts.json import encode
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 @common.seed_option
 @common.limit_options
 @common.json_option
+@common.language_option
 def command(
     position: str,
     rules: Rules,
@@ -60,7 +62,7 @@ def command(
     common.check_limit(player, limit, name)
     common.check_seed(player, seed, name)
     stones = common.read_position(position, rules, turn)
-    with working("thinking", limit):
+    with working(say("answer", "thinking"), limit):
         choice = player.play(stones, limit)
     if as_json:
         who = engine_name or player.name

@@ -11,7 +11,7 @@ from noughts.core.forks import blocked, completions
 from noughts.core.rules import ALIASES
 from noughts.core.score import Score, Value
 from noughts.engines.swap2 import CHOICES, opening_of
-from noughts.explain import say, sentence
+from noughts.explain import listed, say, sentence
 from noughts.lab.grading import Grade
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ def title(rules: Rules) -> str:
     """
     for alias, text in ALIASES.items():
         if text == str(rules):
-            return "Connect Four" if alias == "connect-four" else alias.capitalize()
-    board = "×".join(map(str, rules.shape))
-    return f"{board}, custom lines" if rules.k is None else f"{board}, {rules.k} in a row"
+            return say("title", alias)
+    name = "custom lines" if rules.k is None else "in a row"
+    return say("title", name, board=_size(rules), k=rules.k)
 
 
 def goal(rules: Rules) -> str:
@@ -63,28 +63,30 @@ def goal(rules: Rules) -> str:
     >>> print(goal(Rules.parse("15,15,5 exact caro")))
     15×15 board. Exactly 5 in a row wins, unless the opponent is at both ends.
     """
-    board = "×".join(map(str, rules.shape)) + (" box" if len(rules.shape) == 3 else " board")
+    board = say("goal", "box" if len(rules.shape) == 3 else "board", size=_size(rules))
     if rules.torus:
-        board += ", its edges joined"
+        board = say("goal", "torus", board=board)
     if rules.gravity:
-        board += ", with gravity"
+        board = say("goal", "gravity", board=board)
+    more = None if rules.k is None else rules.k + 1
+    return say("goal", "goal", board=board, rule=say("goal", _rule(rules), k=rules.k, more=more))
+
+
+def _rule(rules: Rules) -> str:
+    """Return the name of the message that says what wins."""
     if not rules.lines:
-        return f"{board}. No line fits on it, so every game is a draw."
-    count = "a line" if rules.k is None else f"{rules.k} in a row"
-    if rules.exact:
-        count = f"exactly {count}"
+        return "no line"
     verdict = "loses" if rules.misere else "wins"
-    longer = rules.k is not None and not rules.exact and rules.k < max(rules.shape)
-    if any(rules.ends):
-        more = f"; {rules.k + 1} or more always {verdict[:-1]}" if longer and rules.k else ""
-        unless = f", unless the opponent is at both ends{more}"
-    else:
-        unless = ""
-    if rules.misere:
-        return f"{board}. {count[0].upper()}{count[1:]} loses{unless}."
-    if longer and not unless:
-        return f"{board}. {rules.k} or more in a row wins."
-    return f"{board}. {count[0].upper()}{count[1:]} wins{unless}."
+    if rules.k is None:
+        return f"line {verdict}"
+    caro = any(rules.ends)
+    longer = not rules.exact and rules.k < max(rules.shape) and (caro or not rules.misere)
+    length = "exact " if rules.exact else "longer " if longer else ""
+    return f"{length}{'caro ' if caro else ''}{verdict}"
+
+
+def _size(rules: Rules) -> str:
+    return "×".join(map(str, rules.shape))
 
 
 def opened(record: Record) -> str:
@@ -98,8 +100,8 @@ def opened(record: Record) -> str:
     opening = opening_of(record)
     if opening is None:
         return ""
-    who = "first" if opening.stones == CHOICES[-1] else "second"
-    return f"Opened by swap2: after {opening.stones} stones the {who} player took {opening.taken}."
+    name = "first took" if opening.stones == CHOICES[-1] else "second took"
+    return say("news", name, stones=opening.stones, taken=opening.taken)
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -118,25 +120,36 @@ def place(rules: Rules, cell: int) -> str:
     if len(rules.shape) == 3 or min(columns, rows) < 3:
         return name
     if (column * 2, row * 2) == (columns - 1, rows - 1):
-        return f"{name}, the centre"
+        return say("place", "centre", cell=name)
     if column in {0, columns - 1} and row in {0, rows - 1}:
-        return f"{name}, the {'bottom' if row else 'top'} {'right' if column else 'left'} corner"
+        corner = f"{'bottom' if row else 'top'} {'right' if column else 'left'}"
+        return say("place", corner, cell=name)
     return name
 
 
-def played(before: Position, cell: int, who: str) -> str:
+def played(before: Position, cell: int, who: str, player: str = "") -> str:
     """Describe a move, and what it blocks; threats are for the opponent to find.
 
+    Args:
+        before: the position before the move.
+        cell: the move.
+        who: "you", "computer" or "player".
+        player: the name of such a player.
+
     >>> from noughts import Position
-    >>> played(Position.parse("XX./O../..."), 2, "The computer")
+    >>> played(Position.parse("XX./O../..."), 2, "computer")
     'The computer plays c1, the top right corner, and blocks a1 b1 c1.'
     """
-    text = f"{who} {'play' if who == 'You' else 'plays'} {place(before.rules, cell)}"
+    where = place(before.rules, cell)
     stopped = blocked(before, cell, completions(before, before.turn.other))
-    if stopped and not before.rules.misere and before.play(cell).outcome is None:
-        lines = " and ".join(map(before.rules.names, stopped))
-        text += ("," if ", " in text else "") + f" and blocks {lines}"
-    return f"{text}."
+    if before.rules.misere or before.play(cell).outcome is not None:
+        stopped = ()
+    name, lines = who, ""
+    if stopped:
+        named = " there" if where != before.rules.name(cell) else ""
+        name = f"{who} block{'' if who == 'you' else 's'}{named}"
+        lines = listed(map(before.rules.names, stopped))
+    return say("played", name, player=player, place=where, lines=lines)
 
 
 # -- values --------------------------------------------------------------------------------------
@@ -198,9 +211,9 @@ def values(analysis: Analysis) -> Iterable[str]:
         else:
             estimated.append(move.cell)
     for worth, cells in cells_of.items():
-        yield f"{worth}: {rules.names(tuple(cells))}"
+        yield say("value", "cells", value=worth, cells=rules.names(tuple(cells)))
     if estimated:
-        yield f"best guesses, not proved: {rules.names(tuple(estimated[:_RANKED]))}"
+        yield say("value", "guesses", cells=rules.names(tuple(estimated[:_RANKED])))
 
 
 def value(score: Score) -> str:
@@ -210,8 +223,8 @@ def value(score: Score) -> str:
     ('win in 3 moves', 'draw', 'loss')
     """
     if score.plies is None:
-        return str(score.value)
-    return f"{score.value} in {score.plies} move{'' if score.plies == 1 else 's'}"
+        return say("value", score.value)
+    return say("value", f"{score.value} in moves", count=score.plies)
 
 
 # -- review --------------------------------------------------------------------------------------
@@ -226,13 +239,14 @@ def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
     >>> print(graded(review(record).moves[1], record.start.rules, decisive=True))
     2. O b1: threw away the draw (here the game was decided). Better: a1, keeps the draw.
     """
-    text = f"{move.number}. {move.mark} {rules.name(move.cell)}: {verdict(move)}"
+    cell = rules.name(move.cell)
+    text = say("graded", "move", number=move.number, mark=move.mark, cell=cell, grade=verdict(move))
     if decisive:
-        text += " (here the game was decided)"
+        text = say("graded", "decisive", move=text)
     reason, better = reasons(move)
     if better is None:
-        return f"{text}: {reason}." if reason else f"{text}."
-    return f"{text}. Better: {rules.name(move.best[0])}, {better}."
+        return say("graded", "why" if reason else "alone", move=text, reason=reason)
+    return say("graded", "better", move=text, cell=rules.name(move.best[0]), better=better)
 
 
 def reasons(move: GradedMove) -> tuple[str, str | None]:
@@ -274,7 +288,8 @@ def moment(review: Review) -> str:
     if review.decided is not None:
         move = review.moves[review.decided - 1]
         cell, (reason, _) = move.rules.name(move.cell), reasons(move)
-        return say("review", "decided", number=review.decided, cell=cell, reason=reason) + "."
+        said = say("review", "decided", number=review.decided, cell=cell, reason=reason)
+        return say("sentence", "end", text=said)
     if any(move.grade is None for move in review.moves):
         return say("review", "not proved")
     worst = max(review.moves, key=lambda move: move.plies_lost, default=None)

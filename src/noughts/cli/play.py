@@ -16,6 +16,7 @@ from noughts.cli import common, files, game_files, saving
 from noughts.cli.command import Command
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
+from noughts.core.catalogue import say
 from noughts.core.notation import Cutout
 from noughts.core.series import Starts
 from noughts.engines import Level
@@ -85,6 +86,7 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
     help="The colours; terminal means your terminal's own.",
 )
 @click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers.")
+@common.language_option
 def command(
     rules: Rules,
     level: str,
@@ -126,7 +128,7 @@ def command(
     holes = isinstance(session.setup.rules.shape, Cutout)
     screen = not plain and not holes and _can_fill_the_screen()
     if screen and importlib.util.find_spec("textual") is None:
-        click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. For now:")
+        click.echo(say("saved", "no screen"))
         screen = False
     if not screen:
         _play_plain(session, store)

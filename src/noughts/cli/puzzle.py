@@ -80,6 +80,7 @@ _LONGEST = 200  # the most characters of a line
 @click.option("--count", type=common.NODES, metavar="N", help="How many.  [default: 3]")
 @common.seed_option
 @common.json_option
+@common.language_option
 def command(
     daily: datetime | None,
     kind: str | None,
@@ -117,14 +118,15 @@ def command(
         return
     first_try = solved = 0
     for number, each in enumerate(chosen, 1):
-        click.echo(f"{number} of {len(chosen)}: {each.puzzle.position.rules}\n")
+        rules_text = each.puzzle.position.rules
+        click.echo(say("puzzles", "of", number=number, last=len(chosen), rules=rules_text) + "\n")
         tries = _solve(each.puzzle)
         if tries is None:
             break
         solved += tries > 0
         first_try += tries == 1
         click.echo("")
-    click.echo(f"Solved {solved} of {len(chosen)}, {first_try} at the first try.")
+    click.echo(say("puzzles", "solved", solved=solved, last=len(chosen), first=first_try))
 
 
 class Filter(NamedTuple):
@@ -194,7 +196,7 @@ def _solve(puzzle: Puzzle) -> int | None:
         try:
             answer = puzzle.read(typed)
         except NoughtsError as error:
-            click.echo(f"{error}. Type an answer, hint, give up or quit.")
+            click.echo(say("puzzles", "retry", error=error))
             continue
         tries += 1
         judged = judge(puzzle, answer)
@@ -208,7 +210,7 @@ def _solve(puzzle: Puzzle) -> int | None:
             return tries
         if len(judged.line) > 1:
             after = judged.position.play(judged.cell).play(judged.line[1])
-            click.echo(f"{common.board(after)}\nTry again.")
+            click.echo(f"{common.board(after)}\n{say('puzzles', 'again')}")
 
 
 def _show(puzzle: Puzzle) -> None:

@@ -10,6 +10,7 @@ from noughts.cli import colors, common, game_files, phrases
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.errors import RecordError
+from noughts.explain import say
 from noughts.json import encode
 from noughts.lab.grading import review
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @common.engine_option(default="perfect")
 @common.limit_options
 @common.json_option
+@common.language_option
 def command(
     file: str,
     read_as: str | None,
@@ -61,7 +63,7 @@ def command(
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name, limit=limit)
     common.check_limit(player, limit, engine_name)
-    with working("reviewing", limit):
+    with working(say("answer", "reviewing"), limit):
         graded = review(record, player, limit)
     if as_json:
         common.print_json(encode.review(record, graded, notes))
@@ -71,10 +73,11 @@ def command(
     if phrases.opened(record):
         click.echo(phrases.opened(record))
     for move in graded.moves:
-        grade = colors.grade(str(move.grade) if move.grade else "not proved", move.grade)
-        decided = click.style("<- here the game was decided", bold=True)
+        grade = colors.grade(say("grade", move.grade or "none"), move.grade)
+        decided = click.style(f"<- {say('graded', 'decided')}", bold=True)
         mark = f"  {decided}" if move.number == graded.decided else ""
         click.echo(f"{move.number:3} {move.mark} {name(move.cell):<4} {grade}{mark}")
         click.echo(f"          {move.reason}")
         if move.better:
-            click.echo(f"          better: {names(move.best)} ({move.better})")
+            better = say("graded", "better ones", cells=names(move.best), better=move.better)
+            click.echo(f"          {better}")

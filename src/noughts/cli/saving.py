@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 from noughts import formats
 from noughts.cli import files
 from noughts.cli.session import Session, Setup
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, UnknownNameError, shorten
 from noughts.core.position import Mark
 from noughts.core.record import Record
@@ -93,7 +94,7 @@ class GameFiles:
                 _write(self.file, text)
                 self.problem = None
             except OSError as error:
-                self.problem = f"{self.file} could not be written: {error.strerror}"
+                self.problem = say("saved", "failed", file=self.file, problem=error.strerror)
 
 
 def write(session: Session, file: Path, *, force: bool = False) -> str:
@@ -106,12 +107,13 @@ def write(session: Session, file: Path, *, force: bool = False) -> str:
     if not force and file.is_file() and file.stat().st_size:
         why = _other_than(file, session)
         if why is not None:
-            raise OverwriteError(f"{file} {why}")
+            raise OverwriteError.said("sentence", "with file", file=file, problem=why)
     try:
         _write(file, as_text(session))
     except OSError as error:
-        raise RecordError(f"{file} cannot be written: {error.strerror}") from None
-    return f"The game is in {file}."
+        why = error.strerror
+        raise RecordError.said("saved", "refused", file=file, problem=why) from None
+    return say("saved", "in", file=file)
 
 
 def _other_than(file: Path, session: Session) -> str | None:
@@ -119,10 +121,10 @@ def _other_than(file: Path, session: Session) -> str | None:
     try:
         record = formats.load(file)
     except NoughtsError:
-        return "is already there and is not a saved game"
+        return say("saved", "foreign")
     own = session.record
     same = record.start == own.start and record.moves == own.moves[: len(record.moves)]
-    return None if same and record.moves else "is already there: another game"
+    return None if same and record.moves else say("saved", "another")
 
 
 def farewell(session: Session, store: GameFiles) -> str:
@@ -133,7 +135,7 @@ def farewell(session: Session, store: GameFiles) -> str:
     if store.problem:
         lines.append(f"\n{store.problem}")
     elif not session.over:
-        lines.append("\nTo resume it: noughts play --resume")
+        lines += ["", say("saved", "resume")]
     return "\n".join(lines) + "\n"
 
 

@@ -20,7 +20,7 @@ from noughts.core.rules import Rules
 from noughts.core.series import Series, Starts
 from noughts.engines import Level
 from noughts.engines.perfect import Perfect
-from noughts.explain import hint
+from noughts.explain import hint, say
 from noughts.formats import results
 from noughts.lab.grading import Review, review
 
@@ -153,8 +153,8 @@ class Session:
     def name(self, player: int) -> str:
         """Name a player: You and Computer, or Player 1 and Player 2."""
         if self.setup.level is None:
-            return f"Player {player + 1}"
-        return "Computer" if player == _COMPUTER else "You"
+            return say("player", "number", number=player + 1)
+        return say("player", "computer" if player == _COMPUTER else "you")
 
     def name_of(self, mark: Mark) -> str:
         """Name the player with this mark in the current game."""
@@ -181,7 +181,7 @@ class Session:
             IllegalMoveError: It is against the rules, or it is the computer's turn.
         """
         if self.computers_turn:
-            raise IllegalMoveError("it is the computer's move; wait for it")
+            raise IllegalMoveError.said("illegal", "computer's turn")
         self._move(cell)
 
     def think(self) -> Choice:
@@ -196,12 +196,12 @@ class Session:
     def change_level(self, level: Level) -> None:
         """Let the computer play at another level from now on; not for two players."""
         if self.setup.level is None:
-            self.news = "Two players are playing: the computer has no level."
+            self.news = say("news", "no level")
             return
         self.setup = self.setup._replace(level=level)
         self._engine = level.engine(seed=self.setup.seed)
         self.proven = None
-        self.news = f"The computer plays at level {level} now."
+        self.news = say("news", "level", level=say("level", level))
 
     def answer(self, choice: Choice) -> None:
         """Make the computer's move."""
@@ -235,7 +235,7 @@ class Session:
             RecordError: The move does not exist.
         """
         self._arrive(self.record.go_to(number - 1))
-        self.news = f"Back to before move {number}."
+        self.news = say("news", "back", number=number)
 
     def go_on(self, record: Record, earlier: tuple[int | None, ...]) -> None:
         """Resume a game, after earlier games.
@@ -271,14 +271,25 @@ class Session:
         if outcome is None:
             return ""
         if outcome.winner is None or outcome.line is None:
-            return "A draw: the board is full."
-        line = self.rules.names(outcome.line)
-        if self.rules.misere:
-            loser, winner = self._subject(outcome.winner.other), self._subject(outcome.winner)
-            verb = "win" if winner == "You" else "wins"
-            return f"{loser} completed {line}, so {winner[0].lower()}{winner[1:]} {verb}."
-        winner = self._subject(outcome.winner)
-        return f"{winner} {'win' if winner == 'You' else 'wins'} with {line}."
+            return say("result", "draw")
+        line, winner = self.rules.names(outcome.line), outcome.winner
+        mover = winner.other if self.rules.misere else winner
+        name = f"{self._who(mover)} {'lose' if self.rules.misere else 'win'}"
+        return say(
+            "result",
+            name if name.startswith("you") else f"{name}s",
+            line=line,
+            winner=self._marked(winner),
+            loser=self._marked(winner.other),
+        )
+
+    @property
+    def whose_move(self) -> str:
+        """Whose move it is, in words."""
+        turn = self.position.turn
+        if self.setup.level is not None:
+            return say("line mode", "your move", turn=turn)
+        return say("line mode", "to move", player=self.name_of(turn), turn=turn)
 
     @property
     def score(self) -> str:
@@ -288,32 +299,48 @@ class Session:
         'You 0, Computer 0, drawn 0; game 1 of at most 3'
         """
         first, second, drawn = self.tally
-        text = f"{self.name(0)} {first}, {self.name(1)} {second}, drawn {drawn}"
+        who = "players" if self.setup.level is None else "computer"
+        text = say("score", who, first=first, second=second, drawn=drawn)
         if self.setup.best_of == 1:
             return text
-        standing = self.standing
-        if not standing.over:
-            return f"{text}; game {self.game_number} of at most {self.setup.best_of}"
-        if standing.winner is None:
-            return f"{text}; the series ends level"
-        verb = "win" if self.name(standing.winner) == "You" else "wins"
-        return f"{text}; {self.name(standing.winner)} {verb} the series"
+        if self.standing.over:
+            return say("score", "ended", score=text, end=self.series_end)
+        number, most = self.game_number, self.setup.best_of
+        return say("score", "series", score=text, number=number, most=most)
+
+    @property
+    def series_end(self) -> str:
+        """Who has won the series, in words; empty while it goes on."""
+        winner = self.standing.winner
+        if not self.standing.over:
+            return ""
+        if winner is None:
+            return say("score", "level")
+        if self.setup.level is None:
+            return say("score", "player", number=winner + 1)
+        return say("score", "computer wins" if winner == _COMPUTER else "you")
 
     @property
     def strength(self) -> str:
         """The claim about the computer's play; empty below the hard level."""
-        return {True: "perfect", False: "strong, not proved", None: ""}[self.proven]
+        if self.proven is None:
+            return ""
+        return say("claim", "perfect" if self.proven else "strong")
 
     # -- the rest ----------------------------------------------------------------------------
 
     def _is_computers(self, position: Position) -> bool:
         return self.setup.level is not None and self.series.seat(position.turn) == _COMPUTER
 
-    def _subject(self, mark: Mark) -> str:
-        """Name a player as the subject of a sentence."""
+    def _who(self, mark: Mark) -> str:
+        """Return which messages are about a player."""
         if self.setup.level is None:
-            return f"{self.name_of(mark)} ({mark})"
-        return "The computer" if self.series.seat(mark) == _COMPUTER else "You"
+            return "player"
+        return "you" if self.is_person(mark) else "computer"
+
+    def _marked(self, mark: Mark) -> str:
+        """Name one of two players, with the mark."""
+        return say("player", "marked", number=self.series.seat(mark) + 1, mark=mark)
 
     def _move(self, cell: int) -> None:
         before = self.position
@@ -321,14 +348,13 @@ class Session:
         if record.moves != self.record.moves:
             record = results.without(record)
         self._arrive(record)
-        self.news = phrases.played(before, cell, self._subject(before.turn))
+        self.news = phrases.played(before, cell, self._who(before.turn), self._marked(before.turn))
 
     def _go_to_first(self, moments: Iterable[int]) -> bool:
         for at in moments:
             moved = at - self.record.at
             self._arrive(self.record.go_to(at))
-            deed = "Taken back" if moved < 0 else "Played again"
-            self.news = f"{deed}: {abs(moved)} move{'s' if abs(moved) > 1 else ''}."
+            self.news = say("news", "taken back" if moved < 0 else "played again", count=abs(moved))
             return True
         return False
 
@@ -346,8 +372,7 @@ class Session:
 
     def _begin(self) -> None:
         players = {
-            str(mark): str(self.setup.level) if self.name_of(mark) == "Computer" else "person"
-            for mark in Mark
+            str(mark): "person" if self.is_person(mark) else str(self.setup.level) for mark in Mark
         }
         self._arrive(Record.of(self.rules, players))
         self.news = ""

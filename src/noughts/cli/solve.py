@@ -224,6 +224,7 @@ def _value(solution: Solution, score: Score) -> str:
         return "draw"
     if score.plies is not None:
         plies = common.plural(score.plies, "ply", "plies")
-        return f"{solution.winner} wins in {plies}{common.customary(solution.position, score)}"
+        won = f"{solution.winner} wins in {plies}"
+        return common.with_customary(won, solution.position, score)
     at_least = f", in at least {solution.at_least} plies" if solution.at_least else ""
     return f"{solution.winner} wins{at_least}"

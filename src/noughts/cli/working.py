@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import contextmanager
+from contextvars import copy_context
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
+
+from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,16 +42,19 @@ def working(what: str, limit: Limit | None = None) -> Iterator[Line]:
         yield line
         return
     done = threading.Event()
-    allowed = f" of at most {limit.seconds:g}" if limit and limit.seconds else ""
+    most = f"{limit.seconds:g}" if limit and limit.seconds else ""
+    name = "working at most" if most else "working"
+    context = copy_context()  # with the language
     started = monotonic()
 
     def show() -> None:
         wait = FIRST
         while not done.wait(wait):
             wait = EVERY
-            tell(f"{line.what} … {monotonic() - started:.0f}{allowed} s, Ctrl-C stops")
+            seconds = round(monotonic() - started)
+            tell(say("answer", name, work=line.what, seconds=seconds, most=most))
 
-    thread = threading.Thread(target=show, daemon=True)
+    thread = threading.Thread(target=context.run, args=(show,), daemon=True)
     thread.start()
     try:
         yield line

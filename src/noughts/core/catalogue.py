@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from noughts.core.po_file import Translations
 
@@ -61,6 +61,30 @@ def closest(tag: str, offered: Collection[str]) -> str | None:
     known = {each.lower(): each for each in offered}
     same = [each for each in offered if each.lower().split("-")[0] == low.split("-")[0]]
     return known.get(low) or (same[0] if same else None)
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment of a program asks for, as `gettext` reads it.
+
+    `LANGUAGE` lists languages, unless the locale (`LC_ALL`, `LC_MESSAGES` or `LANG`) is C.
+
+    >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LANG": "de_AT.UTF-8", "LC_ALL": "C"})
+    ('de', 'en')
+    >>> language_of({"LANG": "en_GB.UTF-8", "LANGUAGE": "gsw:fr"}), language_of({"LANG": "zh_TW"})
+    ('fr', 'en')
+    """
+    locales = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, locales), "C")
+    if _plain(locale) in {"C", "POSIX"}:
+        return ENGLISH
+    wishes = (environment.get("LANGUAGE") or locale).split(":")
+    found = (closest(_plain(wish), languages()) for wish in wishes)
+    return next(filter(None, found), ENGLISH)
+
+
+def _plain(locale: str) -> str:
+    """Return the tag of a locale, without its encoding and variant."""
+    return locale.partition(".")[0].partition("@")[0].replace("_", "-")
 
 
 @cache

@@ -24,10 +24,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
 
 class NoughtsError(Exception):
     """The root of every error that Noughts raises on purpose."""
+
+    @classmethod
+    def said(cls, group: str, name: str, /, **values: object) -> Self:
+        """Return the error with a message of the catalogue.
+
+        >>> IllegalMoveError.said("illegal", "hole", cell="b2")
+        IllegalMoveError('b2 is a hole of this board, not a cell')
+        """
+        from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
+        return cls(say(group, name, **values))
 
 
 class RulesError(NoughtsError, ValueError):

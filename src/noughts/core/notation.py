@@ -186,7 +186,7 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
     if isinstance(shape, Cutout):
         if cell not in shape.places:
             name = format_cell(cell, tuple(shape))
-            raise IllegalMoveError(f"{name} is a hole of this board, not a cell")
+            raise IllegalMoveError.said("illegal", "hole", cell=name)
         cell = shape.places.index(cell)
     return cell
 
@@ -205,20 +205,18 @@ def parse_cell(text: str, shape: Shape) -> int:
     if _NUMBER.fullmatch(word):
         if 1 <= int(word) <= count:
             return int(word) - 1
-        raise IllegalMoveError(f"cell {word} is off the board; cells are 1 to {count}")
+        raise IllegalMoveError.said("illegal", "number", number=word, last=count)
     found = _CELL.fullmatch(word)
     if found is None or bool(found[3]) != (len(shape) == 3):
-        raise IllegalMoveError(
-            f"{shorten(text)} is not a cell; cells are a1 to {format_cell(count - 1, shape)}"
-            + (" (column, row, layer)" if len(shape) == 3 else "")
-            + f", or 1 to {count}"
-        )
+        name = "unknown in box" if len(shape) == 3 else "unknown"
+        last = format_cell(count - 1, shape)
+        raise IllegalMoveError.said("illegal", name, text=shorten(text), last=last, most=count)
     place = [LETTERS.index(found[1]), int(found[2]) - 1]
     if found[3]:
         place.append(LETTERS.index(found[3]))
     if any(at >= side for at, side in zip(place, shape, strict=True)):
         last = format_cell(count - 1, shape)
-        raise IllegalMoveError(f"{word} is off the board; cells are a1 to {last}")
+        raise IllegalMoveError.said("illegal", "name", name=word, last=last)
     return cell_at(tuple(place), shape)
 
 

@@ -246,7 +246,10 @@ class Position(PositionBase, Frozen):
             if not (self.x | self.o) >> cell & 1:
                 return cell
         free = rules.names(self.legal)
-        raise IllegalMoveError(f"column {move.strip().lower()} is full; free: {free or 'none'}")
+        column_name = move.strip().lower()
+        raise IllegalMoveError.said(
+            "illegal", "full" if free else "all full", column=column_name, free=free
+        )
 
     def _index(self, move: SupportsIndex) -> int:
         asked: Position | None = getattr(move, "position", None)  # a choice knows its position
@@ -269,14 +272,19 @@ class Position(PositionBase, Frozen):
         name = rules.name(cell)
         if self.outcome is not None:
             winner = self.outcome.winner
-            how = f"{winner} has won" if winner else "the game is drawn"
-            raise IllegalMoveError(f"{name} is a move after the end: {how}")
+            raise IllegalMoveError.said(
+                "illegal", "won" if winner else "drawn", cell=name, winner=winner
+            )
         free = self.legal
-        names = rules.names(free[:12]) + (f" and {len(free) - 12} more" if len(free) > 12 else "")
+        names = rules.names(free[:12])
+        if len(free) > 12:
+            from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
+            names = say("illegal", "more", cells=names, more=len(free) - 12)
         if owner is not None:
-            raise IllegalMoveError(f"{name} is taken by {owner}; free: {names}")
+            raise IllegalMoveError.said("illegal", "taken", cell=name, owner=owner, free=names)
         below = rules.name(cell + rules.shape[0])
-        raise IllegalMoveError(f"{name} floats: {below} below it is empty; free: {names}")
+        raise IllegalMoveError.said("illegal", "floats", cell=name, below=below, free=names)
 
     # -- symmetry ----------------------------------------------------------------------------
 
@@ -320,13 +328,6 @@ def _stones(text: str, rules: Rules) -> tuple[int, int]:
     return position.x, position.o
 
 
-def _flawed(name: str, **values: object) -> PositionError:
-    """Return the error for stones that no game leads to; the page has the same messages."""
-    from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
-
-    return PositionError(say("flaw", name, **values))
-
-
 def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     """Return how the game ended, if it did; reject stones that no game leads to."""
     if x == o == 0:
@@ -337,26 +338,28 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     if floating:
         first = bits(floating)[0]
         below = rules.name(first + rules.shape[0])
-        raise _flawed("floats", cell=rules.name(first), below=below)
+        raise PositionError.said("flaw", "floats", cell=rules.name(first), below=below)
     n_x, n_o = x.bit_count(), o.bit_count()
     if n_o - n_x == 1:
-        raise _flawed("swapped", x=n_x, o=n_o, rows=notation.format_rows(o, x, rules.shape))
+        raise PositionError.said(
+            "flaw", "swapped", x=n_x, o=n_o, rows=notation.format_rows(o, x, rules.shape)
+        )
     if n_x - n_o not in (0, 1):
-        raise _flawed("counts", x=n_x, o=n_o)
+        raise PositionError.said("flaw", "counts", x=n_x, o=n_o)
     full_x, full_o = rules.completed(x, o), rules.completed(o, x)
     if full_x and full_o:
-        raise _flawed("both")
+        raise PositionError.said("flaw", "both")
     full = full_x or full_o
     if (rules.exact or rules.caro) and not arises(rules, x, o):
-        raise _flawed("before")
+        raise PositionError.said("flaw", "before")
     if not full:
         return DRAWN if x | o == rules.full else None
     mover, own, other, last = ("X", x, o, n_x > n_o) if full_x else ("O", o, x, n_x == n_o)
     if not last:
-        raise _flawed("after", mover=mover, other="XO"[mover == "X"])
+        raise PositionError.said("flaw", "after", mover=mover, other="XO"[mover == "X"])
     if not any(
         not rules.completed(own ^ 1 << cell, other) and not rules.floating((x | o) ^ 1 << cell)
         for cell in bits(rules.lines[full[0]])
     ):
-        raise _flawed("lines", mover=mover)
+        raise PositionError.said("flaw", "lines", mover=mover)
     return rules.outcomes[full[0]][mover == "O"]

@@ -14,6 +14,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from noughts.cli.tui.drawing import BoardView, Placement, fit, paint
+from noughts.cli.widths import centred
+from noughts.core.catalogue import say
 from noughts.core.errors import IllegalMoveError
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -133,12 +135,8 @@ class BoardWidget(Widget, can_focus=True):
 
     def _apology(self) -> list[list[Segment]]:
         """Say that the window is too small."""
-        text = (
-            "The board does not fit.",
-            "Make the window larger,",
-            "or use: noughts play --plain",
-        )
-        return [[Segment(line.center(self.size.width), self.rich_style)] for line in text]
+        text = [say("screen", f"too small {line}") for line in (1, 2, 3)]
+        return [[Segment(centred(line, self.size.width), self.rich_style)] for line in text]
 
     # -- choosing ----------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ from textual.widgets import Input, Static
 
 from noughts.cli import phrases, saving
 from noughts.cli.session import Session, Setup
+from noughts.cli.widths import columns, padded
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.series import Starts
@@ -33,9 +35,8 @@ _GAMES = (
     *("3,3,3", "4,4,4", "5,5,4", "gomoku", "caro"),
     *("3,3,3,3", "qubic", "3,3,3 misere", "connect-four"),
 )
-_OPPONENTS = (*map(str, Level), "two people")
-_SEATS = {"X, first": Starts.FIRST, "O, second": Starts.SECOND, "in turns": Starts.ALTERNATE}
-_DEEDS = ("save this game", "load a game")
+_OPPONENTS = (*Level, None)
+_SEATS = tuple(Starts)
 _SERIES = ("1", "3", "5", "7", "9")
 
 
@@ -51,10 +52,10 @@ class ChoiceWidget(Widget, can_focus=True):
             self.choice = choice
             super().__init__()
 
-    def __init__(self, words: Sequence[str], chosen: str, **options: Any) -> None:
+    def __init__(self, words: Sequence[str], chosen: int, **options: Any) -> None:
         super().__init__(**options)
         self.words: tuple[str, ...] = tuple(words)
-        self.set_reactive(ChoiceWidget.chosen, self.words.index(chosen))
+        self.set_reactive(ChoiceWidget.chosen, chosen)
 
     @property
     def word(self) -> str:
@@ -65,7 +66,7 @@ class ChoiceWidget(Widget, can_focus=True):
         """Show the words, the chosen one with a dot (and bright if it has the focus)."""
         bright = "$gold-ground" if self.has_focus else "$panel"
         if self._is_narrow:
-            number = f"{self.chosen + 1} of {len(self.words)}"
+            number = say("setup", "of", number=self.chosen + 1, last=len(self.words))
             return Content.styled(f" ◂ {self.word} ▸  {number}", f"bold $gold on {bright}")
         parts = [
             Content.styled(f" ● {word} ", f"bold $gold on {bright}")
@@ -78,7 +79,7 @@ class ChoiceWidget(Widget, can_focus=True):
     @property
     def _is_narrow(self) -> bool:
         """Whether the words do not all fit."""
-        return sum(len(word) + 4 for word in self.words) > self.size.width
+        return sum(columns(word) + 4 for word in self.words) > self.size.width
 
     def on_key(self, event: events.Key) -> None:
         """Choose the neighbour."""
@@ -94,7 +95,7 @@ class ChoiceWidget(Widget, can_focus=True):
             return
         end = 0
         for index, word in enumerate(self.words):
-            end += len(word) + 4
+            end += columns(word) + 4
             if event.x < end:
                 self.chosen = index
                 return
@@ -127,13 +128,16 @@ class SetupDialog(ModalScreen[Setup | None]):
         known = [*ALIASES, *_GAMES]
         game = Input(str(self.setup.rules), id="rules", suggester=SuggestFromList(known))
         with VerticalScroll(classes="dialog", can_focus=False) as dialog:
-            dialog.border_title = "New game"
-            yield _row("Game", game)
+            dialog.border_title = say("setup", "title")
+            yield _row("game", game)
             yield Static(id="told")
-            yield _row("Against", ChoiceWidget(_OPPONENTS, _opponent(level), id="level"))
-            seat = next(word for word, seat in _SEATS.items() if seat is starts)
-            yield _row("You are", ChoiceWidget(list(_SEATS), seat, id="starts"))
-            yield _row("Best of", ChoiceWidget(series, str(self.setup.best_of), id="best-of"))
+            opponents = [say("level", each) if each else say("setup", "two") for each in _OPPONENTS]
+            at = _OPPONENTS.index(level)
+            yield _row("against", ChoiceWidget(opponents, at, id="level"))
+            seats = [say("setup", seat) for seat in _SEATS]
+            yield _row("seat", ChoiceWidget(seats, _SEATS.index(starts), id="starts"))
+            at = series.index(str(self.setup.best_of))
+            yield _row("series", ChoiceWidget(series, at, id="best-of"))
             yield Static(_offers(), classes="keys")
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -163,14 +167,13 @@ class SetupDialog(ModalScreen[Setup | None]):
         except NoughtsError:
             self.query_one(Input).focus()
             return
-        opponent = self._word("level")
-        level = None if opponent == _OPPONENTS[-1] else Level.parse(opponent)
-        starts = _SEATS[self._word("starts")]
-        best_of = int(self._word("best-of"))
+        level = _OPPONENTS[self._choice("level").chosen]
+        starts = _SEATS[self._choice("starts").chosen]
+        best_of = int(self._choice("best-of").word)
         self.dismiss(Setup(rules, level, starts, best_of, self.setup.seed))
 
-    def _word(self, name: str) -> str:
-        return self.query_one(f"#{name}", ChoiceWidget).word
+    def _choice(self, name: str) -> ChoiceWidget:
+        return self.query_one(f"#{name}", ChoiceWidget)
 
 
 def _offers() -> Content:
@@ -178,16 +181,13 @@ def _offers() -> Content:
     links = [f"[@click=screen.game('{game}')]{game}[/]" for game in _GAMES]
     half = len(links) // 2
     games = " · ".join(links[:half]) + "\n" + " " * 12 + " · ".join(links[half:])
-    keys = "↑ ↓ question   ← → answer   Enter play   Esc back"
-    return Content.from_markup(f"Such as     {games}\n\n{keys}")
+    return Content.from_markup(
+        f"{padded(say('setup', 'such as'), 12)}{games}\n\n{say('setup', 'keys')}"
+    )
 
 
 def _row(name: str, field: Widget) -> Horizontal:
-    return Horizontal(Static(name, classes="name"), field, classes="row")
-
-
-def _opponent(level: Level | None) -> str:
-    return _OPPONENTS[-1] if level is None else str(level)
+    return Horizontal(Static(say("setup", name), classes="name"), field, classes="row")
 
 
 class FileDialog(ModalScreen[Session | None]):
@@ -208,11 +208,12 @@ class FileDialog(ModalScreen[Session | None]):
     def compose(self) -> ComposeResult:
         """Lay the questions out."""
         with VerticalScroll(classes="dialog", can_focus=False) as dialog:
-            dialog.border_title = "File"
-            yield _row("File", Input("game.txt", id="file"))
+            dialog.border_title = say("setup", "file title")
+            yield _row("file", Input("game.txt", id="file"))
             yield Static(id="told")
-            yield _row("To", ChoiceWidget(_DEEDS, _DEEDS[0], id="deed"))
-            yield Static("↑ ↓ question   ← → answer   Enter does it   Esc back", classes="keys")
+            deeds = (say("setup", "save"), say("setup", "load"))
+            yield _row("deed", ChoiceWidget(deeds, 0, id="deed"))
+            yield Static(say("setup", "file keys"), classes="keys")
 
     def on_input_submitted(self) -> None:
         """Enter in the field also does it."""
@@ -224,20 +225,21 @@ class FileDialog(ModalScreen[Session | None]):
         status = self.query_one("#told", Static)
         again, self._asked_of = self._asked_of, None
         try:
-            if self.query_one(ChoiceWidget).word == _DEEDS[1]:
+            if self.query_one(ChoiceWidget).chosen:
                 notes: list[str] = []
                 self.dismiss(saving.load(file, self.session.setup.seconds, notes))
                 for note in notes:
-                    self.app.notify(f"{note}.", title="Note", markup=False)
+                    text = say("sentence", "end", text=note)
+                    self.app.notify(text, title=say("setup", "note"), markup=False)
                 return
             status.update(Content(saving.write(self.session, file, force=file == again)))
             status.remove_class("wrong")
         except saving.OverwriteError as error:
             self._asked_of = file
-            status.update(Content(f"{error}. Enter overwrites it."))
+            status.update(Content(say("setup", "overwrite", error=error)))
             status.add_class("wrong")
         except NoughtsError as error:
-            status.update(Content(f"{error}."))
+            status.update(Content(say("sentence", "end", text=error)))
             status.add_class("wrong")
 
 
@@ -248,49 +250,34 @@ class HelpDialog(ModalScreen[None]):
         ("escape,enter,space,q,Q,question_mark", "dismiss", "Back")
     ]
 
-    ON_BOARD: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("arrows, Enter", "move the cursor, play there"),
-        ("the mouse", "point and click"),
-        ("1 to 9, b2", "a cell by number or name"),
-        ("12, Enter", "a number on a large board"),
-        ("PgUp, PgDn", "from layer to layer of a box"),
-        ("with gravity", "a column, or its letter"),
-    )
+    ON_BOARD: ClassVar[tuple[str, ...]] = ("arrows", "mouse", "cell", "number", "pages", "gravity")
     BY_LETTER: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("H hint, in three steps", "V values on the board"),
-        ("E review, and try again", "F file: save, load"),
-        ("U undo", "R redo"),
-        ("N new game", "S setup"),
-        ("L level", "M move now"),
-        ("T colours", "Q quit"),
-    )
-    TEXT = """\
-[bold $gold]To play[/]
-{keys}
-
-[bold $gold]Commands[/] (capital letters always work; small ones if no column has that name)
-{commands}
-
-[bold $gold]Values[/] are proved: [$success]▲ W3[/] wins in 3 moves, counting both sides; \
-[bold]= D[/] draws; [$error]▼ L4[/] loses in 4. [$gold]~1[/] is the best [bold]guess[/] where \
-nothing is proved.
-
-Every game is saved: [bold]noughts play --resume[/] resumes the last one.
-
-[$muted]Esc back to the game[/]"""
+        ("H", "V"), ("E", "F"), ("U", "R"), ("N", "S"), ("L", "M"), ("T", "Q"),
+    )  # fmt: skip
 
     def _text(self) -> str:
         """Return the content: two columns, or one below the other if they do not fit."""
         narrow = self.app.size.width < 60
-        pair = "  {}\n    {}" if narrow else "  {:<20}{}"
-        row = "  {}\n  {}" if narrow else "  {:<26}{}"
-        return self.TEXT.format(
-            keys="\n".join(pair.format(*each) for each in self.ON_BOARD),
-            commands="\n".join(row.format(*each) for each in self.BY_LETTER),
+        keys, letters = [], []
+        for name in self.ON_BOARD:
+            key, does = say("help", name), say("help", f"{name} does")
+            keys.append(f"  {key}\n    {does}" if narrow else f"  {padded(key, 20)}{does}")
+        for first, second in self.BY_LETTER:
+            left, right = (f"{letter} {say('help', letter)}" for letter in (first, second))
+            letters.append(f"  {left}\n  {right}" if narrow else f"  {padded(left, 26)}{right}")
+        parts = (
+            "\n".join([f"[bold $gold]{say('help', 'play')}[/]", *keys]),
+            "\n".join(
+                [f"[bold $gold]{say('help', 'commands')}[/] {say('help', 'letters')}", *letters]
+            ),
+            say("help", "values"),
+            say("help", "saved"),
+            f"[$muted]{say('help', 'back')}[/]",
         )
+        return "\n\n".join(parts)
 
     def compose(self) -> ComposeResult:
         """Show it."""
         with VerticalScroll(classes="dialog") as dialog:
-            dialog.border_title = "Help"
+            dialog.border_title = say("help", "title")
             yield Static(self._text())

@@ -28,6 +28,8 @@ from noughts.cli.tui.drawing import BoardView
 from noughts.cli.tui.reviewing import ReviewDialog
 from noughts.cli.tui.themes import THEMES
 from noughts.cli.tui.threads import in_thread
+from noughts.cli.widths import columns
+from noughts.core.catalogue import say
 from noughts.core.errors import IllegalMoveError
 from noughts.engines import Level
 
@@ -43,20 +45,24 @@ TOLD_AFTER = 0.5  # seconds of thinking before the time left is shown
 _PAUSE = 0.4  # seconds: an instant reply feels like a machine's
 
 
-def _command(key: str, action: str, text: str, *, show: bool = True) -> Binding:
+def _command(key: str, action: str, *, show: bool = True) -> Binding:
     """Bind a letter, small and capital; small letters that name a column belong to the board."""
-    return Binding(f"{key},{key.upper()}", action, text, show=show, key_display=key.upper())
+    return Binding(f"{key},{key.upper()}", action, action, show=show, key_display=key.upper())
 
 
 class KeysWidget(Footer):
-    """Textual's footer, without the keys at its end that have no room."""
+    """Textual's footer, without the keys at its end that have no room.
+
+    The description of a key is the name of its message.
+    """
 
     def compose(self) -> ComposeResult:
         """Yield the keys from the left, a space between two."""
         room = self.app.size.width
         for key in super().compose():
             if isinstance(key, FooterKey):
-                room -= len(f"{key.key_display} {key.description}")
+                key.description = say("key", key.description)
+                room -= columns(f"{key.key_display} {key.description}")
                 if room < 0:
                     return
                 room -= 1
@@ -77,21 +83,21 @@ class NoughtsApp(App[None]):
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (24, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         # These two come first, so that they are also visible in a narrow window.
-        Binding("question_mark", "help", "Help", key_display="?"),
-        _command("q", "quit", "Quit"),
-        _command("h", "hint", "Hint"),
-        _command("v", "values", "Values"),
-        _command("u", "undo", "Undo"),
-        _command("r", "redo", "Redo", show=False),  # shown beside the moves, if there are any
-        _command("n", "new", "New"),
-        _command("e", "review", "Review"),
-        _command("s", "setup", "Setup"),
-        _command("l", "level", "Level"),
-        _command("f", "file", "File"),
-        _command("m", "hurry", "Move now", show=False),
-        _command("t", "theme", "Theme", show=False),
-        Binding("ctrl+c", "interrupt", "Quit", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+        Binding("question_mark", "help", "help", key_display="?"),
+        _command("q", "quit"),
+        _command("h", "hint"),
+        _command("v", "values"),
+        _command("u", "undo"),
+        _command("r", "redo", show=False),  # shown beside the moves, if there are any
+        _command("n", "new"),
+        _command("e", "review"),
+        _command("s", "setup"),
+        _command("l", "level"),
+        _command("f", "file"),
+        _command("m", "hurry", show=False),
+        _command("t", "theme", show=False),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(
@@ -138,27 +144,27 @@ class NoughtsApp(App[None]):
         try:
             self.session.play(event.cell)
         except IllegalMoveError as error:
-            self._say(f"{error}.")
+            self._note_down(say("sentence", "end", text=error))
         else:
             self._changed()
 
     @on(BoardWidget.Typed)
     def _typed(self, event: BoardWidget.Typed) -> None:
-        self._say(f"{event.text}_  (Enter plays, Esc clears)" if event.text else "")
+        self._note_down(say("screen", "typed", text=event.text) if event.text else "")
 
     def action_undo(self) -> None:
         """Go back to the person's last decision."""
         if self.session.undo():
             self._changed()
         else:
-            self._say("You have no move to take back.")
+            self._note_down(say("line mode", "no undo"))
 
     def action_redo(self) -> None:
         """Go forward again."""
         if self.session.redo():
             self._changed()
         else:
-            self._say("You have no move to redo.")
+            self._note_down(say("line mode", "no redo"))
 
     def action_new(self) -> None:
         """Begin the next game."""
@@ -168,9 +174,9 @@ class NoughtsApp(App[None]):
     def action_hint(self) -> None:
         """Give the next of three hints."""
         if self.session.over:
-            self._say("The game is over. E reviews it.")
+            self._note_down(say("screen", "over"))
         elif self.session.computers_turn:
-            self._say("The computer is thinking; hints are for you.")
+            self._note_down(say("screen", "not your turn"))
         else:
             self._hint()
 
@@ -185,7 +191,7 @@ class NoughtsApp(App[None]):
         if self.session.record.at:
             self._review()
         else:
-            self._say("No move has been made yet.")
+            self._note_down(say("line mode", "no moves"))
 
     @work
     async def action_setup(self) -> None:
@@ -205,7 +211,7 @@ class NoughtsApp(App[None]):
         """Let the computer play at the next level."""
         level = self.session.setup.level
         if level is None:
-            self._say("Two players are playing: the computer has no level.")
+            self._note_down(say("news", "no level"))
             return
         levels = list(Level)
         self.session.change_level(levels[(levels.index(level) + 1) % len(levels)])
@@ -247,31 +253,31 @@ class NoughtsApp(App[None]):
     @work(exclusive=True, group="look")
     async def _hint(self) -> None:
         if self.session.rules.cells > 9:
-            self._say("Looking for a hint …")
+            self._note_down(say("screen", "looking"))
         await in_thread(self.session.analyse)
         hint = self.session.hint()  # the analysis is cached
         self._hinted = frozenset(hint.cells)
-        self._say(f"Hint {hint.step} of 3. {hint.text}")
+        self._note_down(say("screen", "hint", step=hint.step, hint=hint.text))
 
     @work(exclusive=True, group="look")
     async def _look(self) -> None:
         """Show the values on the board, if they are wanted and it is a person's turn."""
         if self.shows_values and not (self.session.over or self.session.computers_turn):
             if self.session.rules.cells > 9:
-                self._say("Valuing the moves …")
+                self._note_down(say("screen", "valuing"))
             analysis = await in_thread(self.session.analyse)
             self._labels = phrases.labels(analysis)
-            proved = "Proved values" if analysis.proven else "Not everything is proved"
-            self._say(f"{proved}: {side.legend(self._labels)}")
+            name = "proved" if analysis.proven else "not proved"
+            self._note_down(say("screen", name, legend=side.legend(self._labels)))
         elif not self.shows_values:
-            self._say("")
+            self._note_down("")
 
     @work(exclusive=True, group="look")
     async def _review(self) -> None:
-        self._say("Reviewing the game …")
+        self._note_down(say("screen", "reviewing"))
         record = self.session.record
         review = await in_thread(self.session.review)
-        self._say("")
+        self._note_down("")
         self.push_screen(ReviewDialog(record, review), self._try_again)
 
     def _try_again(self, number: int | None) -> None:
@@ -310,7 +316,7 @@ class NoughtsApp(App[None]):
         elif self.shows_values:
             self._look()
 
-    def _say(self, note: str) -> None:
+    def _note_down(self, note: str) -> None:
         self._note = note
         self._show()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical
@@ -14,6 +13,8 @@ from textual.widgets.option_list import Option
 from noughts.cli import phrases
 from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.drawing import BoardView
+from noughts.cli.widths import wrapped
+from noughts.core.catalogue import say
 from noughts.lab.grading import Grade
 
 if TYPE_CHECKING:
@@ -48,14 +49,10 @@ class ReviewDialog(ModalScreen[int | None]):
         with Horizontal(id="review"):
             yield BoardWidget(id="past")
             with Vertical(id="review-side"):
-                yield Static(Content.styled("Review", "bold $gold"))
+                yield Static(Content.styled(say("screen", "review"), "bold $gold"))
                 yield Static(Content(phrases.moment(self.found)))
                 yield OptionList(*map(self._option, self.found.moves))
-                yield Static(
-                    Content.styled(
-                        "↑ ↓ move   Esc back to the game\nEnter try again from there", "$muted"
-                    )
-                )
+                yield Static(Content.styled(say("screen", "review keys"), "$muted"))
 
     def on_mount(self) -> None:
         """Start at the move that decided the game, else at the first."""
@@ -92,14 +89,14 @@ class ReviewDialog(ModalScreen[int | None]):
             )
         ]
         if decisive:
-            lines.append(Content.styled("   ◆ here the game was decided", "$gold"))
+            lines.append(Content.styled(f"   ◆ {say('graded', 'decided')}", "$gold"))
         reason, better = phrases.reasons(move)
         lines.append(Content.styled(_indented(reason), "$muted"))
         if better:
-            text = f"better: {rules.name(move.best[0])}, {better}"
+            text = say("graded", "better one", cell=rules.name(move.best[0]), better=better)
             lines.append(Content.styled(_indented(text), "$success"))
         return Option(Content("\n").join(line for line in lines if line.plain.strip()))
 
 
 def _indented(text: str) -> str:
-    return textwrap.fill(text, 32, initial_indent="   ", subsequent_indent="   ")
+    return "\n".join(f"   {line}" for line in wrapped(text, 29))

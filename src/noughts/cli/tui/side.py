@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from noughts.cli import phrases
+from noughts.cli.widths import padded
+from noughts.core.catalogue import say
 from noughts.core.position import Mark
 
 if TYPE_CHECKING:
@@ -29,27 +31,29 @@ def title(rules: Rules) -> Content:
 def players(session: Session) -> Content:
     """Name the players with their marks and the score; an arrow at whose turn it is."""
     rows = []
-    for player in sorted((0, 1), key=lambda player: session.name(player) != "You"):
+    for player in (0, 1):
         mark = next(mark for mark in Mark if session.series.seat(mark) == player)
         name = session.name(player)
-        if name == "Computer":
-            name += f" ({session.setup.level})"
+        if not session.is_person(mark) and session.setup.level is not None:
+            name = say("player", "computer at", level=say("level", session.setup.level))
         turn = not session.over and session.position.turn is mark
         style = "$x-mark" if mark is Mark.X else "$o-mark"
         rows.append(
             Content.assemble(
                 ("▸ " if turn else "  ", "$gold"),
                 (f"{mark} ", f"bold {style}"),
-                (f"{name:<20}", "bold" if turn else ""),
+                (padded(name, 20), "bold" if turn else ""),
                 (f"{session.tally[player]:>3}", "bold"),
             )
         )
     number, drawn = session.game_number, session.tally[2]
     best_of = session.setup.best_of
-    game = f"game {number}" + (f" of at most {best_of}" if best_of > 1 else "")
     if best_of == number == 1:
         return Content("\n").join(rows)
-    rows.append(Content.styled(f"    {f'drawn {drawn} · ' if drawn else ''}{game}", "$muted"))
+    game = say("screen", "game of" if best_of > 1 else "game", number=number, most=best_of)
+    if drawn:
+        game = say("screen", "drawn", drawn=drawn, game=game)
+    rows.append(Content.styled(f"    {game}", "$muted"))
     return Content("\n").join(rows)
 
 
@@ -59,24 +63,21 @@ def news(session: Session, left: float | None) -> Content:
     if session.over:
         rows.append(Content.styled(session.result, "bold $gold"))
         if session.setup.best_of > 1 and session.standing.over:
-            rows.append(
-                Content.styled(session.score.rpartition("; ")[2].capitalize() + ".", "bold")
-            )
-        rows.append(Content.styled("Enter next game, E review", "$muted"))
+            end = say("sentence", "end", text=session.series_end)
+            rows.append(Content.styled(end[0].upper() + end[1:], "bold"))
+        rows.append(Content.styled(say("screen", "next"), "$muted"))
     elif session.computers_turn:
-        rows.append(Content.styled("The computer is thinking …", "italic $muted"))
+        rows.append(Content.styled(say("screen", "thinking"), "italic $muted"))
         if left is not None:
-            rows.append(Content.styled(f"{left:.0f} s left, M move now", "$muted"))
+            rows.append(Content.styled(say("screen", "left", seconds=round(left)), "$muted"))
     else:
-        turn = session.position.turn
-        whose = "Your move" if session.setup.level else f"{session.name_of(turn)} to move"
-        rows.append(Content.styled(f"{whose} ({turn}).", "bold"))
+        rows.append(Content.styled(session.whose_move, "bold"))
     if session.news and not session.over:
         rows.append(Content.styled(session.news, "$muted"))
-    if session.strength:
-        sign = "✓" if session.proven else "~"
-        claim = f"{sign} its play is {session.strength}"
-        rows.append(Content.styled(claim, "$success" if session.proven else "$gold"))
+    if session.proven is not None:
+        claim = say("claim", "perfect play" if session.proven else "strong play")
+        sign, style = ("✓", "$success") if session.proven else ("~", "$gold")
+        rows.append(Content.styled(f"{sign} {claim}", style))
     return Content("\n").join(rows)
 
 
@@ -90,17 +91,13 @@ def moves(session: Session) -> Content:
         f"{index // 2 + 1}. {' '.join(names[index : min(index + 2, record.at)])}"
         for index in range(0, record.at, 2)
     ]
-    later = f"  (R redo {len(record.moves) - record.at})" if record.at < len(record.moves) else ""
-    return Content("  ".join(pairs[-12:]) + later)
+    if record.at < len(record.moves):
+        pairs.append(say("screen", "redo", more=len(record.moves) - record.at))
+    return Content("  ".join(pairs[-12:]))
 
 
 def legend(labels: Mapping[int, Label]) -> str:
     """Explain the signs that are on the board."""
     shapes = {label.shape for label in labels.values()}
-    said = {
-        "▲": "▲W win",
-        "=": "=D draw",
-        "▼": "▼L loss, in this many moves",
-        "~": "~1 the best guess",
-    }
-    return ", ".join(text for shape, text in said.items() if shape in shapes) + "."
+    said = {"▲": "win", "=": "draw", "▼": "loss", "~": "guess"}
+    return ", ".join(say("screen", name) for shape, name in said.items() if shape in shapes)

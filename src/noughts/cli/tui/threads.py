@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -25,6 +26,7 @@ async def in_thread(function: Callable[[], T]) -> T:
     42
     """
     loop = asyncio.get_running_loop()
+    context = copy_context()  # with the language
     answer: asyncio.Future[T] = loop.create_future()
 
     def settle(how: Callable[[], None]) -> None:
@@ -34,7 +36,7 @@ async def in_thread(function: Callable[[], T]) -> T:
     def run() -> None:
         how: Callable[[], None]
         try:
-            how = partial(answer.set_result, function())
+            how = partial(answer.set_result, context.run(function))
         except Exception as error:  # noqa: BLE001  (it is raised again, where it is awaited)
             how = partial(answer.set_exception, error)
         with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is waiting
