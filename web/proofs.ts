@@ -31,10 +31,10 @@ async function ship(): Promise<Shipped[]> {
     bytes += content.length;
     if (content.length > EACH || bytes > ALL) break;
     const { proof, digest } = await check(new Uint8Array(content));
-    const { game, position, statements } = proof;
+    const { game, stones, statements } = proof;
     const entry = {
       rules: game.rules,
-      ...(/[XO]/.test(position) && { position }),
+      ...(stones.some(Boolean) && { position: stones.map((mark) => mark ?? ".").join("") }),
       ...(game.blocks && { blocks: true }),
       shows: statements.map(
         ({ attacker, wins }) => `${attacker} ${wins ? "wins" : "does not win"}`,
