@@ -10,6 +10,9 @@
 import { createHash } from "node:crypto";
 import { parse, type AST } from "svelte/compiler";
 import type { Plugin } from "vite";
+import listed from "../src/noughts/web/rooms.json" with { type: "json" };
+
+const rooms: Readonly<Record<string, { address: string }>> = listed;
 
 export interface Message {
   /** The group and name in the shared catalogue, or what tells two meanings apart. */
@@ -204,6 +207,15 @@ function sentence(parts: readonly Part[], edits: Edit[]): void {
   }
 }
 
+/** A link to a room leads to the same language. */
+function addressIn({ start, data }: AST.Text): Edit[] {
+  const [address] = /^\/[a-z]*(?![\w.])/.exec(data) ?? [];
+  const found = Object.entries(rooms).find(([, room]) => room.address === address);
+  return address && found
+    ? [{ start, end: start + address.length, text: mark(TO + found[0]) }]
+    : [];
+}
+
 function attributes(
   node: { attributes: readonly (AST.Attribute | { type: string })[] },
   edits: Edit[],
@@ -211,6 +223,8 @@ function attributes(
   for (const each of node.attributes) {
     if (each.type !== "Attribute") continue;
     const { name, value } = each as AST.Attribute;
+    if (name === "href" && Array.isArray(value) && value[0]?.type === "Text")
+      edits.push(...addressIn(value[0]));
     if (!READ.includes(name) || value === true || !Array.isArray(value)) continue;
     if (!value.some((part) => part.type === "Text" && isWord(part.data))) continue;
     sentence(
@@ -315,12 +329,12 @@ export function markedCatalogue(code: string): string {
 
 /** The names of the rooms, and their addresses in the language. */
 export function markedRooms(code: string): string {
-  const rooms = JSON.parse(code) as Record<string, { title: string; address: string }>;
-  for (const [name, room] of Object.entries(rooms)) {
+  const named = JSON.parse(code) as Record<string, { title: string; address: string }>;
+  for (const [name, room] of Object.entries(named)) {
     room.title = marked({ context: "room", text: room.title });
     room.address = mark(TO + name);
   }
-  return JSON.stringify(rooms);
+  return JSON.stringify(named);
 }
 
 /** Puts marks in the place of messages, in a build. */

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { overflow, tooWide, widerWithLargeLetters } from "./layout";
+import { device } from "./friends";
 import { expectTranslated, servePseudo } from "./pseudo";
 import { expect, test, type Page } from "./test";
 
@@ -93,6 +94,67 @@ test("words that are 40 % longer fit, also on a small phone and with large lette
     expect(await wider()).toBeLessThanOrEqual(0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
+});
+
+/** Words that fit at 320 px, also with large letters, and all of them in the catalogue. */
+async function holds(page: Page): Promise<void> {
+  await expectTranslated(page);
+  expect(await tooWide(page, [320, 390, 1024])).toEqual({});
+  expect(await widerWithLargeLetters(page)).toEqual({});
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+test("a game by link has all its words in the catalogue, and they fit", async ({
+  page,
+  browser,
+}) => {
+  const [bob, context] = await device(browser);
+  for (const each of [page, bob]) await servePseudo(each);
+  await page.goto("/en-XA/game");
+  await holds(page);
+  await page.locator("input[value=class]").check({ force: true });
+  await expectTranslated(page);
+  await page.locator("input[value=friend]").check({ force: true });
+  await page.locator("input[value=X]").check({ force: true });
+  await page.locator("button[type=submit]").click();
+  const link = await page.locator("input[readonly]").inputValue();
+  // The link has no language: it opens in the other player's.
+  expect(link).toMatch(/\d\/game#/);
+  await holds(page);
+  await bob.goto(`/en-XA/game${new URL(link).hash}`);
+  await expect(bob.locator("button[type=submit]")).toBeVisible();
+  await holds(bob);
+  await bob.locator("button[type=submit]").click();
+  await expect(bob.locator("button[type=submit]")).toBeHidden();
+  await page.locator("[data-cell='4']").click();
+  await bob.locator("[data-cell='0']").click();
+  await bob.locator(".actions .button >> nth=0").click();
+  await expect(page.locator(".offer")).toBeVisible();
+  await holds(page);
+  await holds(bob);
+  await page.locator(".offer .button.main").click();
+  await page.locator(".actions .button >> nth=2").click();
+  await page.locator(".actions .button >> nth=2").click();
+  await expect(bob.getByTestId("ending")).toBeVisible();
+  for (const each of [page, bob]) await holds(each);
+  await context.close();
+});
+
+test("a class has all its words in the catalogue, and they fit", async ({ page, browser }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/game");
+  await page.locator("input[value=class]").check({ force: true });
+  await page.locator("button[type=submit]").click();
+  await expect(page.locator(".summary")).toBeVisible();
+  await holds(page);
+  const [pupil, context] = await device(browser);
+  await servePseudo(pupil);
+  await pupil.goto(`/en-XA/game${new URL(page.url()).hash}`);
+  await pupil.locator("button[type=submit]").click();
+  await expect(pupil.locator(".top h1")).toBeVisible();
+  await holds(pupil);
+  await context.close();
+  await holds(page);
 });
 
 test.describe("a German reader", () => {

@@ -5,14 +5,15 @@ import { expect, type Page } from "./test";
 
 const folder = new URL("../pseudo/", import.meta.url);
 
-/** Serve the pseudo-language at /en-XA/. */
+/** Serve the pseudo-language at /en-XA/, room by room. */
 export async function servePseudo(page: Page): Promise<void> {
-  await page.route(/\/en-XA\/$/, (route) =>
-    route.fulfill({
+  await page.route(/\/en-XA\/[a-z]*$/, (route) => {
+    const room = new URL(route.request().url()).pathname.split("/")[2] || "index";
+    return route.fulfill({
       contentType: "text/html",
-      body: readFileSync(new URL("en-XA/index.html", folder), "utf8"),
-    }),
-  );
+      body: readFileSync(new URL(`en-XA/${room}.html`, folder), "utf8"),
+    });
+  });
   await page.route(/\.en-XA-\w+\.js$/, (route) =>
     route.fulfill({
       contentType: "text/javascript",

@@ -13,13 +13,13 @@ const ROOMS = {
   "/learn/pruning": 60_000, // with what lets a page come alive part by part
   "/search": 71_500, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
-  "/proof": 62_000, // with its checker, and the list of proofs under way
+  "/proof": 61_000, // with its checker, and the list of proofs under way
   "/proofs": 60_000, // with the layout of tree maps
   "/atlas": 60_000, // before the atlas itself
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 43_500, // with three lessons
   "/puzzles": 71_000, // before its packs
-  "/game": 57_000, // before a game is made or opened
+  "/game": 58_000, // before a game is made or opened
 };
 
 for (const [room, most] of Object.entries(ROOMS)) {

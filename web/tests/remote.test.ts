@@ -376,9 +376,9 @@ describe("a game that has ended", () => {
   it("may end a series, which has its own result", async () => {
     const best = { best_of: 3, decided: true, score: [2, 1] };
     const { series, medal } = await at(0, ended(best));
-    expect([series, medal]).toEqual(["You win the series, 2 to 1", true]);
+    expect([series, medal]).toEqual(["You win the series, 2 to 1.", true]);
     expect((await at(1, ended(best))).medal).toBe(false);
-    expect((await at(0, ended({ ...best, score: [1, 1] }))).series).toBe("The series is a draw");
+    expect((await at(0, ended({ ...best, score: [1, 1] }))).series).toBe("The series is a draw.");
     expect((await at(0, ended({ ...best, decided: false }))).series).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** The result of a check as a pupil shows it to the teacher: words of a list, nothing of the program. */
 
+import { t } from "../site/t";
 import type { components } from "../../generated/schema";
 import type { Report } from "./report";
 
@@ -8,29 +9,29 @@ type Kind = NonNullable<CheckResult["finding"]>;
 
 /** What each stage asks, in order. `loads` is the page's own: Python tells of a failure only. */
 export const QUESTIONS: Readonly<Record<string, string>> = {
-  loads: "It loads",
-  rules: "Its rules are the game's",
-  moves: "Every move is legal",
-  again: "Asked twice, it answers alike",
-  "as X": "As X it never loses",
-  "as O": "As O it never loses",
-  value: "It gives nothing away",
-  quickest: "It wins soonest, loses latest",
-  calls: "It doesn't calculate more than it needs",
+  loads: t("It loads"),
+  rules: t("Its rules are the game's"),
+  moves: t("Every move is legal"),
+  again: t("Asked twice, it answers alike"),
+  "as X": t("As X it never loses"),
+  "as O": t("As O it never loses"),
+  value: t("It gives nothing away"),
+  quickest: t("It wins soonest, loses latest"),
+  calls: t("It doesn't calculate more than it needs"),
 };
 
 const FOUND: Readonly<Record<Kind, string>> = {
-  "not loaded": "It can't be loaded",
-  "other rules": "Its rules are wrong",
-  stopped: "It takes too long, or ends itself",
-  error: "It stops with an error",
-  "no move": "It makes an illegal move",
-  "two answers": "Asked twice, it answers differently",
-  loses: "It loses a game",
-  "changes board": "It changes the board",
-  "gives away": "It gives a win or a draw away",
-  misses: "It misses a win, or allows one",
-  dawdles: "It wins later than it could",
+  "not loaded": t("It can't be loaded"),
+  "other rules": t("Its rules are wrong"),
+  stopped: t("It takes too long, or ends itself"),
+  error: t("It stops with an error"),
+  "no move": t("It makes an illegal move"),
+  "two answers": t("Asked twice, it answers differently"),
+  loses: t("It loses a game"),
+  "changes board": t("It changes the board"),
+  "gives away": t("It gives a win or a draw away"),
+  misses: t("It misses a win, or allows one"),
+  dawdles: t("It wins later than it could"),
 };
 
 /** The last stage that a program passed, and what kind of fault it has. */
@@ -47,6 +48,8 @@ export const ADVICE = ["value", "quickest", "calls"];
 
 /** All that the teacher reads beside the name. */
 export function resultWords({ sides, stage, finding }: CheckResult): string {
-  if (finding === null) return `Unbeatable${sides === "XO" ? "" : ` as ${sides}`}`;
-  return FOUND[finding] + (stage ? `. Passed last: ${QUESTIONS[stage]}` : "");
+  if (finding === null)
+    return sides === "XO" ? t("Unbeatable") : t("Unbeatable as {sides}", { sides });
+  const found = FOUND[finding];
+  return stage ? t("{found}. Passed last: {stage}", { found, stage: QUESTIONS[stage]! }) : found;
 }

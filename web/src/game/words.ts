@@ -76,19 +76,19 @@ export interface Names {
 /** The reader among the players. */
 export const YOU = t("You");
 
-/** "You win", but "X wins". */
-export const verb = (name: string, one: string, you: string) =>
-  `${name} ${name === "You" ? you : one}`;
+/** Whose turn it is. */
+export const turnOf = (name: string): string =>
+  t(name === YOU ? t("Your turn") : t("{name} to move"), { name });
+export const turnWords = (names: Names, mark: Mark): string => turnOf(names[mark]);
 
-export function turnWords(names: Names, mark: Mark): string {
-  const name = names[mark];
-  return t(name === YOU ? t("Your turn") : t("{name} to move"), { name });
-}
+/** Who wins. */
+export const winsWords = (name: string): string =>
+  t(name === YOU ? t("You win") : t("{name} wins"), { name });
 
 export function resultWords(rules: Rules, names: Names, outcome: Outcome): string {
   if (outcome.winner === null) return t("A draw");
   const name = names[outcome.winner];
-  const won = t(name === YOU ? t("You win") : t("{name} wins"), { name });
+  const won = winsWords(name);
   if (!rules.misere) return won;
   const loser = names[outcome.winner === "X" ? "O" : "X"];
   return t(loser === YOU ? t("{won}: you make the line") : t("{won}: {name} makes the line"), {

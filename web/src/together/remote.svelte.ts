@@ -12,6 +12,7 @@ import { cellName } from "../game/notation";
 import type { Mark } from "../game/rules";
 import { flourish, scratch } from "../game/sound";
 import { grow } from "../game/tree";
+import { t } from "../site/t";
 import {
   holding,
   mayHelp,
@@ -25,7 +26,15 @@ import {
 } from "./api";
 import { live } from "./live";
 import { heldSeats, hold, letGo, took } from "./seats";
-import { nameOf, readMoves, seatOf, seriesWords, stateWords, wishWords } from "./words";
+import {
+  nameOf,
+  readMoves,
+  seatOf,
+  seriesWinner,
+  seriesWords,
+  stateWords,
+  wishWords,
+} from "./words";
 
 const AGAIN = 1000;
 
@@ -67,7 +76,9 @@ export class Remote implements Elsewhere {
   state = $derived.by(() => {
     const { shared, mine, opening } = this;
     if (this.pending !== null && !this.connected) {
-      return `Your ${this.pending === "side" ? "choice" : "move"} waits to be sent`;
+      return this.pending === "side"
+        ? t("Your choice waits to be sent")
+        : t("Your move waits to be sent");
     }
     return shared ? (opening?.state(shared, mine) ?? stateWords(shared, mine)) : "";
   });
@@ -82,7 +93,9 @@ export class Remote implements Elsewhere {
     return this.mine === null ? null : winner === this.#mark ? "won" : "lost";
   });
   series = $derived(this.shared && this.#here ? seriesWords(this.shared, this.mine) : null);
-  medal = $derived(this.series?.startsWith("You win") ?? false);
+  medal = $derived(
+    Boolean(this.series) && this.mine !== null && seriesWinner(this.shared!) === this.mine,
+  );
   /** What a tap on the board does for a player once the game has ended: offer the next one. */
   again = $derived.by(() => {
     const { shared, mine, end, game } = this;
@@ -129,7 +142,7 @@ export class Remote implements Elsewhere {
       this.mine = null;
       try {
         await read(this.id);
-        this.#complain("This seat has moved to another device. You are watching now.");
+        this.#complain(t("This seat has moved to another device. You are watching now."));
         this.#listen();
         return;
       } catch (error) {
@@ -176,9 +189,10 @@ export class Remote implements Elsewhere {
     const { sound } = game.settings;
     const moved = shared.ply > before.ply;
     const ended = shared.end && !before.end;
-    if (before.round !== shared.round) game.say(`Round ${shared.round}. ${state}.`);
+    if (before.round !== shared.round)
+      game.say(t("Round {round}. {state}.", { round: shared.round, state }));
     else if (before.takebacks !== shared.takebacks) {
-      game.say(`A move was taken back. ${state}.`);
+      game.say(t("A move was taken back. {state}.", { state }));
     } else if (moved) {
       if (sound) scratch(shared.ply % 2 === 1);
       const mark = shared.ply % 2 === 1 ? "X" : "O";
@@ -192,9 +206,9 @@ export class Remote implements Elsewhere {
       game.say(`${this.opening.told(shared, mine)} ${state}.`);
     } else if (shared.offer && !before.offer && shared.offer.seat !== mine) {
       const who = nameOf(shared, shared.offer.seat as Seat, mine);
-      game.say(`${wishWords(who, shared.offer.wish)}.`);
+      game.say(wishWords(who, shared.offer.wish));
     } else if (!before.seats.every((seat) => seat.taken) && this.both) {
-      game.say(`Both are here. ${state}.`);
+      game.say(t("Both are here. {state}.", { state }));
     }
     if (!ended) return;
     game.justEnded = true;
@@ -275,7 +289,7 @@ export class Remote implements Elsewhere {
   #moment = ({ round, takebacks, ply }: SharedGame) => ({ round, takebacks, ply });
 
   #holding() {
-    if (!this.#secret) throw new NoAnswer("You are watching.");
+    if (!this.#secret) throw new NoAnswer(t("You are watching."));
     return holding(this.id, this.#secret);
   }
 

@@ -1,34 +1,39 @@
 /** The words of the page of a shared game. */
 
-import { counted } from "../site/count";
+import type { Level } from "../../generated/names";
+import { levelName } from "../game/levelNames";
 import { parseCell } from "../game/notation";
 import { emptyBoard, type Mark, type Rules } from "../game/rules";
-import { verb } from "../game/words";
+import { turnOf, winsWords, YOU } from "../game/words";
 import { plantLine, type Tree } from "../game/tree";
+import { t } from "../site/t";
 import type { Presence, Seat, SharedGame, OfferKind } from "./api";
 
 /** "You" for this device's seat; else the name or, without one, the mark, as in a sentence. */
 export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string {
   const { name, mark, level } = game.seats[seat]!;
-  if (seat === mine) return "You";
-  if (level) return "The computer";
+  if (seat === mine) return YOU;
+  if (level) return t("The computer");
+  if (name) return name;
+  if (mine !== null) return t("Your friend");
   // The player with X in an opening may have O after it.
-  return name || (mine !== null ? "Your friend" : game.opening ? `Player ${seat + 1}` : mark);
+  return game.opening ? (seat ? t("Player 2") : t("Player 1")) : mark;
 }
 
-/** The same within a sentence: "Ada", "you", "the computer". */
+/** The same of somebody else within a sentence: "Ada", "the computer". */
 export function within(game: SharedGame, seat: Seat, mine: Seat | null): string {
-  const name = nameOf(game, seat, mine);
-  const { name: own, mark } = game.seats[seat]!;
-  return name === own || name === mark ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  const { name, level } = game.seats[seat]!;
+  if (level) return t("the computer");
+  if (!name && mine !== null) return t("your friend");
+  return nameOf(game, seat, null);
 }
 
 /** A name, as in a list beside the mark: it says how well the computer plays. */
 export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): string {
   const { level, mark } = game.seats[seat]!;
-  if (level) return `Computer, ${level}`;
+  if (level) return t("Computer, {level}", { level: levelName(level as Level) });
   const name = nameOf(game, seat, mine);
-  return name === mark ? "Somebody" : name;
+  return name === mark ? t("Somebody") : name;
 }
 
 /** A game of which the server tells the moves. */
@@ -50,18 +55,27 @@ export const seatOf = (game: SharedGame, mark: string): Seat =>
 export function stateWords(game: SharedGame, mine: Seat | null): string {
   const name = (mark: Mark | string) => nameOf(game, seatOf(game, mark), mine);
   if (game.to_move != null) {
-    const mover = nameOf(game, game.to_move as Seat, mine);
-    return mover === "You" ? "Your turn" : `${mover} to move`;
+    return turnOf(nameOf(game, game.to_move as Seat, mine));
   }
   const { winner = null, how = "" } = game.end ?? {};
-  if (!winner) return how === "agreed" ? "A draw, by agreement" : "A draw";
-  const loser = within(game, seatOf(game, winner === "X" ? "O" : "X"), mine);
-  const why: Record<string, string> = {
-    resigned: `: ${loser} resigned`,
-    time: `: ${loser === "you" ? "your" : `${loser}'s`} time is up`,
-    left: `: ${loser} ${loser === "you" ? "have" : "has"} left`,
-  };
-  return `${verb(name(winner), "wins", "win")}${why[how] ?? ""}`;
+  if (!winner) return how === "agreed" ? t("A draw, by agreement") : t("A draw");
+  const won = winsWords(name(winner));
+  const loser = seatOf(game, winner === "X" ? "O" : "X");
+  const why = REASONS[how]?.[Number(loser !== mine)];
+  return why ? t(why, { won, name: within(game, loser, mine) }) : won;
+}
+
+/** How the loser lost: oneself, or somebody else. */
+const REASONS: Readonly<Record<string, readonly [string, string]>> = {
+  resigned: [t("{won}: you resigned"), t("{won}: {name} resigned")],
+  time: [t("{won}: your time is up"), t("{won}: {name}'s time is up")],
+  left: [t("{won}: you have left"), t("{won}: {name} has left")],
+};
+
+/** The seat that has won the series; null if nobody has. */
+export function seriesWinner({ best_of, decided, score }: SharedGame): Seat | null {
+  const [first, second] = score as [number, number];
+  return best_of && decided && first !== second ? (first > second ? 0 : 1) : null;
 }
 
 /** Who won the series, once one of several rounds is over; null before. */
@@ -69,40 +83,45 @@ export function seriesWords(game: SharedGame, mine: Seat | null): string | null 
   const { best_of, decided, score } = game;
   if (!best_of || !decided) return null;
   const [first, second] = score as [number, number];
-  if (first === second) return "The series is a draw";
-  const name = nameOf(game, first > second ? 0 : 1, mine);
-  const result = `${Math.max(first, second)} to ${Math.min(first, second)}`;
-  return `${verb(name, "wins", "win")} the series, ${result}`;
+  const winner = seriesWinner(game);
+  if (winner === null) return t("The series is a draw.");
+  const result = { most: Math.max(first, second), least: Math.min(first, second) };
+  if (winner === mine) return t("You win the series, {most} to {least}.", result);
+  const name = nameOf(game, winner, mine);
+  return t("{name} wins the series, {most} to {least}.", { name, ...result });
 }
 
 /** "Ada offers a draw", "You ask to take back a move". */
 export const wishWords = (name: string, wish: OfferKind): string =>
-  wish === "takeback"
-    ? `${verb(name, "asks", "ask")} to take back a move`
-    : `${verb(name, "offers", "offer")} a ${wish}`;
+  t(WISHES[wish][Number(name !== YOU)]!, { name });
+const WISHES: Readonly<Record<OfferKind, readonly [string, string]>> = {
+  takeback: [t("You ask to take back a move."), t("{name} asks to take back a move.")],
+  draw: [t("You offer a draw."), t("{name} offers a draw.")],
+  rematch: [t("You offer a rematch."), t("{name} offers a rematch.")],
+};
 
-/** "a minute", "2 days": the time limit for a move. */
+/** The time limit: "a minute a move", "2 days a move". */
 export function spanWords(seconds: number): string {
-  const [size, one, more] =
-    seconds % 86_400 === 0
-      ? ([86_400, "a day", "days"] as const)
-      : seconds % 60 === 0
-        ? ([60, "a minute", "minutes"] as const)
-        : ([1, "a second", "seconds"] as const);
-  return seconds === size ? one : `${seconds / size} ${more}`;
+  if (seconds % 86_400 === 0)
+    return t(
+      { one: "{count} day a move", other: "{count} days a move" },
+      { count: seconds / 86_400 },
+    );
+  return seconds % 60 === 0
+    ? t({ one: "{count} minute a move", other: "{count} minutes a move" }, { count: seconds / 60 })
+    : t({ one: "{count} second a move", other: "{count} seconds a move" }, { count: seconds });
 }
 
 /** How long ago, in one unit. */
 export function ago(seconds: number): string {
-  const units: [number, string][] = [
-    [86_400, "day"],
-    [3600, "hour"],
-    [60, "minute"],
-  ];
-  const [size, unit] = units.find(([size]) => seconds >= size) ?? [1, ""];
-  if (!unit) return "just now";
-  const count = Math.floor(seconds / size);
-  return `${counted(count, unit)} ago`;
+  const count = (size: number) => ({ count: Math.floor(seconds / size) });
+  if (seconds >= 86_400)
+    return t({ one: "{count} day ago", other: "{count} days ago" }, count(86_400));
+  if (seconds >= 3600)
+    return t({ one: "{count} hour ago", other: "{count} hours ago" }, count(3600));
+  if (seconds >= 60)
+    return t({ one: "{count} minute ago", other: "{count} minutes ago" }, count(60));
+  return t("just now");
 }
 
 /** Whether a seat's player is present, or when they left; `now` is in milliseconds since 1970. */
@@ -114,14 +133,15 @@ export function presenceWords(
 ): string {
   const { taken, level } = game.seats[seat]!;
   const acts = game.to_move === seat;
-  if (level) return acts ? "is thinking" : "";
-  if (!taken) return game.end ? "has left" : "nobody yet";
+  if (level) return acts ? t("is thinking") : "";
+  if (!taken) return game.end ? t("has left") : t("nobody yet");
   if (presence.seats[seat]) {
     const both = game.seats.every(({ taken }) => taken);
-    return both && acts ? "is thinking" : "is here";
+    return both && acts ? t("is thinking") : t("is here");
   }
   const away = presence.away[seat];
-  return away == null ? "is not here" : `left ${ago(away + (now - presence.at) / 1000)}`;
+  if (away == null) return t("is not here");
+  return t("left {ago}", { ago: ago(away + (now - presence.at) / 1000) });
 }
 
 /** 0:42, or 3:07:00 for what takes hours. */
