@@ -184,15 +184,11 @@ def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None
 MISTAKES = [
     Edit("gravity_bitboard", "_holding", "~(against >> 1)", "~(against << 1)"),
     Edit("gravity_bitboard", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
-    Edit(
-        "gravity_bitboard",
-        "_completing",
-        "row &= own >> i * shift",
-        "row &= own >> (i + 1) * shift",
-    ),
+    Edit("gravity_bitboard", "_completing", "own << i * shift", "own << (i - 1) * shift"),
+    Edit("gravity_bitboard", "_completing", "(k - i) * shift", "(k - i + 1) * shift"),
+    Edit("gravity_bitboard", "_completing", "row |= after", "row = after"),
     Edit("gravity_bitboard", "_has_line", "range(4)", "range(1, 4)"),
-    Edit("gravity_bitboard", "_beside_three", "(own << 3 * shift | after)", "own << 3 * shift"),
-    Edit("gravity_bitboard", "_has_four", "level & level >> 2 * height", "level & level >> height"),
+    Edit("gravity_bitboard", "_has_line", "(k - length) * shift", "length * shift"),
     Edit("gravity_bitboard", "_lacking_two", "i in (first, second)", "i == first"),
     Edit("gravity_bitboard", "_order", "(4 if playable else 0)", "0"),
     Edit("gravity_bitboard", "_out_of_reach", "self._has_line(own | empty)", "self._has_line(own)"),
@@ -213,13 +209,27 @@ MISTAKES = [
 ]
 
 
+def column_lines(columns: int, rows: int, k: int) -> list[int]:
+    """Return all lines of a board as column bitboards."""
+    found = []
+    for column, row in itertools.product(range(columns), range(rows)):
+        for right, up in ((0, 1), (1, -1), (1, 0), (1, 1)):
+            last = column + (k - 1) * right, row + (k - 1) * up
+            if last[0] < columns and 0 <= last[1] < rows:
+                cells = ((column + n * right) * (rows + 1) + row + n * up for n in range(k))
+                found.append(sum(1 << cell for cell in cells))
+    return found
+
+
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (9, 6), (8, 7), (4, 15), (15, 3)])
-def test_the_short_ways_for_four_in_a_row_do_what_the_long_ones_do(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("k", [2, 3, 4, 5, 7])
+def test_lines_are_those_that_a_look_at_each_finds(size: tuple[int, int], k: int) -> None:
     columns, rows = size
     height = rows + 1
     twin = uncompiled().gravity_bitboard
     draw = random.Random(f"{size}")
-    for _ in range(300):
+    lines = column_lines(columns, rows, k)
+    for _ in range(100):
         own = other = 0
         for column in range(columns):
             for row in range(draw.randint(0, rows)):
@@ -227,11 +237,14 @@ def test_the_short_ways_for_four_in_a_row_do_what_the_long_ones_do(size: tuple[i
                 own, other = (own, other | stone) if draw.random() < 0.4 else (own | stone, other)
         cells = sum(((1 << rows) - 1) << column * height for column in range(columns))
         empty = cells & ~(own | other)
-        found = twin._completing(own, empty, 4, height)
-        assert twin._completing_four(own, empty, height) == found
-        assert twin._has_four(own, height) == twin._has_line(own, 4, height)
-        lines = twin._lacking_two(own, empty, 4, height)
-        assert twin._four_lacking_two(own, empty, height) == lines
+        missing = [line & ~own for line in lines if not line & other]
+        last = {rest for rest in missing if rest.bit_count() == 1}
+        assert twin._completing(own, empty, k, height) == sum(last)
+        assert twin._has_line(own, k, height) == (0 in missing)
+        two = sum(rest.bit_count() == 2 for rest in missing)
+        assert twin._lacking_two(own, empty, k, height) == two
+        if k == 4:
+            assert twin._four_lacking_two(own, empty, height) == two
 
 
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (8, 7), (4, 15), (6, 5)])

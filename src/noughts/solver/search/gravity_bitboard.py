@@ -182,18 +182,16 @@ class ColumnSearch:
     @cython.cfunc
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
-        if self.four:
-            # Connect Four's height as a constant, so that the compiler knows every shift.
+        if self.k == 4:
+            # Constants, so that the compiler knows every shift of Connect Four.
             if self.height == 7:
-                return _completing_four(own, empty, 7)
-            return _completing_four(own, empty, self.height)
+                return _completing(own, empty, 4, 7)
+            return _completing(own, empty, 4, self.height)
         return _completing(own, empty, self.k, self.height)
 
     def _has_line(self, board: u64) -> cython.bint:
-        if self.four:
-            if self.height == 7:
-                return _has_four(board, 7)
-            return _has_four(board, self.height)
+        if self.four and self.height == 7:
+            return _has_line(board, 4, 7)
         return _has_line(board, self.k, self.height)
 
     def _lacking_two(self, own: u64, empty: u64) -> cython.int:
@@ -443,45 +441,26 @@ class ColumnSearch:
 @cython.cfunc
 def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     """Return the empty cells that complete k in a row of a board whose columns are so many bits."""
-    before: cython.int
     i: cython.int
     direction: cython.int
     shift: cython.int
-    row: u64 = empty
-    found: u64
+    row: u64
+    after: u64
+    found: u64 = ~0
     for i in range(1, k):
-        row &= own << i
-    found = row
+        found &= own << i
     for direction in range(3):
         shift = height - 1 + direction
         if (k - 1) * shift >= MOST_BITS:  # no line fits, and no machine shifts so far
             continue
-        for before in range(k):  # stones of the line before the cell; the others come after it
-            row = empty
-            for i in range(1, before + 1):
-                row &= own << i * shift
-            for i in range(1, k - before):
-                row &= own >> i * shift
-            found |= row
-    return found
-
-
-@cython.cfunc
-def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
-    """Do the same for four in a row, in half the steps and without a loop."""
-    found: u64 = _beside_three(own, height - 1) | _beside_three(own, height)
-    found |= _beside_three(own, height + 1) | own << 1 & own << 2 & own << 3
+        row = after = ~0
+        for i in range(k - 1, 0, -1):
+            # Stones from the i-th one before the cell, and k - i stones after it.
+            row &= own << i * shift
+            after &= own >> (k - i) * shift
+            row |= after
+        found |= row
     return found & empty
-
-
-@cython.cfunc
-def _beside_three(own: u64, shift: cython.int) -> u64:
-    """Return the cells that would be in a row with three stones in one direction."""
-    before: u64 = own << shift
-    after: u64 = own >> shift
-    found: u64 = before & own << 2 * shift & (own << 3 * shift | after)
-    found |= after & own >> 2 * shift & (own >> 3 * shift | before)
-    return found
 
 
 @cython.cfunc
@@ -529,31 +508,21 @@ def _two_and_two(own: u64, empty: u64, shift: cython.int) -> cython.int:
 
 
 @cython.cfunc
-def _has_four(board: u64, height: cython.int) -> cython.bint:
-    """Whether there are four in a row."""
-    up: u64 = board & board >> 1
-    falling: u64 = board & board >> height - 1
-    level: u64 = board & board >> height
-    rising: u64 = board & board >> height + 1
-    found: u64 = up & up >> 2 | level & level >> 2 * height
-    found |= falling & falling >> 2 * (height - 1) | rising & rising >> 2 * (height + 1)
-    return found != 0
-
-
-@cython.cfunc
 def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
     """Whether there are k in a row."""
-    i: cython.int
     direction: cython.int
     shift: cython.int
+    length: cython.int
     row: u64
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
         if (k - 1) * shift >= MOST_BITS:
             continue
         row = board
-        for i in range(1, k):
-            row &= board >> i * shift
-        if row:
+        length = 1  # each bit of the row begins so many in a row
+        while 2 * length < k:
+            row &= row >> length * shift
+            length *= 2
+        if row & row >> (k - length) * shift:
             return True
     return False
