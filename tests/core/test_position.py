@@ -68,6 +68,24 @@ def test_canonical_forms_of_every_position(
     assert len(forms) == counts["3,3,3"]["distinct"]
 
 
+def test_the_canonical_form_is_the_least_image(every_position: list[Position]) -> None:
+    """Against every image by itself; of those that are equal, the first symmetry gives it."""
+    draw = random.Random(1)
+    others = []
+    for name in ("4,4,4", "connect-four", "4,3,3 misere", "3,3,3 torus", "qubic", "10,7,5"):
+        position = Position(name)
+        while position.outcome is None:
+            position = position.play(draw.choice(position.legal))
+            others.append(position)
+    for position in every_position + others:
+        rules = position.rules
+        images = [position.transformed(symmetry) for symmetry in rules.symmetries]
+        least = min(images, key=lambda image: image.x | image.o << rules.cells)
+        form, symmetry = position.canonical()
+        assert (form, symmetry) == (least, rules.symmetries[images.index(least)])
+        assert form.outcome == least.outcome
+
+
 def test_a_position_is_a_frozen_value() -> None:
     position = Position.parse("X.O/.X./..O")
     twin = Position(position.rules, position.x, position.o)

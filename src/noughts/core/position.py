@@ -300,12 +300,13 @@ class Position(PositionBase, Frozen):
         >>> print(Position.parse("..X/.../...").canonical()[0])
         X../.../...
         """
-        x, o, cells = self.x, self.o, self.rules.cells
-        _, best = min(
-            (permuted(x, symmetry) | permuted(o, symmetry) << cells, symmetry)
-            for symmetry in self.rules.symmetries
-        )
-        return self.transformed(best), best
+        x, o, number = self.rules.images.least(self.x, self.o)
+        symmetry = self.rules.symmetries[number]
+        if self.outcome is not None:
+            return Position(self.rules, x, o), symmetry
+        image = Position.__new__(Position)  # a symmetry ends no game
+        put(image, self.rules, x, o, self.turn, None)
+        return image, symmetry
 
 
 def _stones(text: str, rules: Rules) -> tuple[int, int]:

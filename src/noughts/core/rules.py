@@ -27,7 +27,7 @@ from noughts.core.frozen import Frozen
 from noughts.core.line_index import LineIndex
 from noughts.core.notation import Cutout, RulesText, Shape, cell_count, check_shape
 from noughts.core.outcome import Mark, Outcome
-from noughts.core.symmetry import Symmetry, symmetries
+from noughts.core.symmetry import Images, Symmetry, symmetries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -329,6 +329,11 @@ class Rules(Frozen):
         """
         lines = list(zip(self.lines, self.guards, self.ends, strict=True))
         return symmetries(self.shape, lines, gravity=self.gravity, regular=self.k is not None)
+
+    @cached_property
+    def images(self) -> Images:
+        """What `Position.canonical` finds the least symmetric position with."""
+        return Images(self.symmetries, self.cells)
 
     def cell(self, text: str) -> int:
         """Read a cell such as ``b2`` or ``5``.

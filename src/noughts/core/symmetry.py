@@ -83,6 +83,41 @@ def permuted(board: int, symmetry: Symmetry) -> int:
     return image
 
 
+class Images:
+    """The images of a board under all symmetries of a game, found at once.
+
+    Each cell has one long number with its image under every symmetry, so a position's number has
+    all of its images, after a step for each stone.
+
+    >>> Images([(0, 1), (1, 0)], 2).least(0b10, 0)
+    (1, 0, 1)
+    """
+
+    def __init__(self, symmetries: Sequence[Symmetry], cells: int) -> None:
+        self.cells = cells
+        self.size = (2 * cells + 7) // 8  # bytes of one image: X's stones below O's
+        last = len(symmetries) - 1
+        self.starts = range(0, self.size * len(symmetries), self.size)
+        self.of_cell = [
+            sum(1 << 8 * self.size * (last - n) + s[cell] for n, s in enumerate(symmetries))
+            for cell in range(cells)
+        ]
+
+    def least(self, x: int, o: int) -> tuple[int, int, int]:
+        """Return the least image's X and O, and the number of the first symmetry that gives it."""
+        images = 0
+        for cell in bits(x):
+            images |= self.of_cell[cell]
+        for cell in bits(o):
+            images |= self.of_cell[cell] << self.cells
+        size, text = self.size, images.to_bytes(self.size * len(self.starts))
+        least, number = min(
+            (text[start : start + size], number) for number, start in enumerate(self.starts)
+        )
+        both = int.from_bytes(least)
+        return both & (1 << self.cells) - 1, both >> self.cells, number
+
+
 def inverse(symmetry: Symmetry) -> Symmetry:
     """Return the symmetry that undoes this one.
 
