@@ -189,7 +189,7 @@ export const amiss = (wanted: readonly Message[]) =>
 // ---------------------------------------------------------------- pages
 
 /** The pages whose words are all in catalogues, or ought to be. */
-export const PAGES = ["index.html", "game.html", "puzzles.html"];
+export const PAGES = ["index.html", "game.html"];
 
 /** The words in a page's own HTML. */
 const HEAD = [
@@ -277,14 +277,32 @@ export function copies(bundle: Bundle, pages: Iterable<string>, words: Words, la
 /** A page's HTML in a language, before it is drawn. */
 export function headIn(html: string, words: Words, language: Language): string {
   const said = (text: string) => words(learn({ text }));
-  const marked = ENGLISH_LINKS.replaceAll("TAG", language.tag);
+  const letters = lettersOf(language);
+  const marked = ENGLISH_LINKS.replaceAll("TAG", language.tag) + (letters?.style ?? "");
   return HEAD.reduce(
     (page, each) =>
       page.replace(each, (whole, text: string) => whole.replace(text, () => said(text))),
     html,
   )
     .replace('<html lang="en"', `<html lang="${language.tag}"`)
-    .replace("</head>", `<style>${marked}</style>\n</head>`);
+    .replace("</head>", `${letters?.link ?? ""}<style>${marked}</style>\n</head>`);
+}
+
+const HAND = fileURLToPath(
+  new URL("node_modules/@fontsource/patrick-hand/files/", import.meta.url),
+);
+const VIETNAMESE =
+  "U+102-103,U+110-111,U+128-129,U+168-169,U+1A0-1A1,U+1AF-1B0,U+300-301,U+303,U+309,U+323,U+1EA0-1EF9";
+
+/** Letters of the hand that one language needs beside the Latin ones: only its pages load them. */
+export function lettersOf({ tag }: Language) {
+  if (tag !== "vi") return undefined;
+  const source = readFileSync(`${HAND}patrick-hand-vietnamese-400-normal.woff2`);
+  const digest = createHash("sha256").update(source).digest("hex");
+  const fileName = `assets/patrick-hand-vietnamese-${digest.slice(0, 8)}.woff2`;
+  const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">\n`;
+  const style = `@font-face{font-family:"Patrick Hand";src:url(/${fileName})format("woff2");font-display:optional;unicode-range:${VIETNAMESE}}`;
+  return { fileName, source, link, style };
 }
 
 /** Links to pages that are English only say so. */

@@ -28,8 +28,8 @@ export interface Message {
 export const known = new Map<string, Message>();
 
 /** What stands for a message in built code, or for one of its pieces between placeholders. */
-const MARK = /\uE000(\w+)(?:\.(\d+))?\uE001/g;
-export const mark = (key: string, piece?: number): string =>
+const MARK = /\uE000(\w+)(?:\.(\d+|one))?\uE001/g;
+export const mark = (key: string, piece?: number | "one"): string =>
   `\uE000${key}${piece === undefined ? "" : `.${piece}`}\uE001`;
 
 /** Marks that are not messages: what a language has of its own, and the address of a room in it. */
@@ -71,7 +71,8 @@ export function learn(message: Message): string {
 function marked(message: Message): string {
   for (const text of [message.text, message.plural ?? ""])
     if (RESERVED.test(text)) throw new Error(`A message may not have ${RESERVED}: ${text}`);
-  return mark(learn(message));
+  // Elsewhere, the same text may have a plural.
+  return mark(learn(message), message.plural ? undefined : "one");
 }
 
 /** The words of a language by the keys of messages, and what else it has of its own. */
@@ -82,8 +83,10 @@ export const inlined = (code: string, words: Words): string =>
   code.replace(MARK, (_, key: string, piece?: string) => {
     const said = words(key);
     if (piece === undefined) return said;
+    const single = said.split("|")[0]!;
+    if (piece === "one") return single;
     // No text where the source has one would be one node less.
-    return pieces(said)[Number(piece)] || " ";
+    return pieces(single)[Number(piece)] || " ";
   });
 
 // ---------------------------------------------------------------- scripts
@@ -203,7 +206,7 @@ function sentence(parts: readonly Part[], edits: Edit[]): void {
     const [, first, , rest] = SPACE.exec(part.at.text)!;
     const lead = part === parts[0] && before ? first! : "";
     const tail = part === parts.at(-1) && after ? rest! : "";
-    edits.push({ ...part.at, text: `${lead}${mark(key, whole ? undefined : place)}${tail}` });
+    edits.push({ ...part.at, text: `${lead}${mark(key, whole ? "one" : place)}${tail}` });
   }
 }
 

@@ -14,6 +14,7 @@ import {
   ENGLISH,
   everyMessage,
   headIn,
+  lettersOf,
   offers,
   PAGES,
   pseudo,
@@ -212,7 +213,12 @@ const drawnPages: Plugin = {
           put(`${language.tag}/${name}`, renamed(finished(page, await draw(name, facts), bundle)));
         }
       };
-      for (const [language, names] of offered) await translate(language, names, emit);
+      for (const [language, names] of offered) {
+        await translate(language, names, emit);
+        const letters = lettersOf(language);
+        if (letters)
+          this.emitFile({ type: "asset", fileName: letters.fileName, source: letters.source });
+      }
       rmSync(here("pseudo"), { recursive: true, force: true });
       await translate(pseudo(every), new Set(PAGES), (name, content) => {
         mkdirSync(dirname(here(`pseudo/${name}`)), { recursive: true });

@@ -9,6 +9,8 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 const ROOMS = {
   "/": 60_000,
   "/de/": 61_000, // German words are longer
+  "/vi/": 62_000, // letters of two or three bytes
+  "/ja/": 62_000,
   "/learn": 60_000,
   "/learn/pruning": 60_000, // with what lets a page come alive part by part
   "/search": 71_500, // with the source of the searches, for it is drawn with it

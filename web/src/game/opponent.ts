@@ -16,30 +16,30 @@ export function opponentWords(
   skill: number,
 ): string | null {
   const name = levelName(level);
-  if (level === EASIEST) return t("{level} plays at random", { level: name });
+  if (level === EASIEST) return t("{level} plays at random.", { level: name });
   if (proven === false)
-    return t("{level} plays very well here, but not proved perfect", { level: name });
+    return t("{level} plays very well here, but not proved perfect.", { level: name });
   if (level === ADAPTIVE) {
     const best = Math.round(skill * 100);
-    return t("{level} adapts to you: {best} % of its moves are its best, the rest random", {
+    return t("{level} adapts to you: {best} % of its moves are its best, the rest random.", {
       level: name,
       best,
     });
   }
   if (level === HARDEST)
     return proven || local
-      ? t("{level} plays perfectly, and that's proved", { level: name })
+      ? t("{level} plays perfectly, and that's proved.", { level: name })
       : null;
   const sight = SIGHT[level];
   if (sight !== undefined) {
     const missed = Math.round((1 - sight) * 100);
     return t(
-      "{level} makes mistakes as people do: it misses {missed} % of the wins in one move, and more of the rest",
+      "{level} makes mistakes as people do: it misses {missed} % of the wins in one move, and more of the rest.",
       { level: name, missed },
     );
   }
   const random = Math.round((1 - SKILL[level]!) * 100);
   return random === 50
-    ? t("{level} plays a random move half the time", { level: name })
-    : t("{level} plays a random move {random} % of the time", { level: name, random });
+    ? t("{level} plays a random move half the time.", { level: name })
+    : t("{level} plays a random move {random} % of the time.", { level: name, random });
 }

@@ -4,7 +4,6 @@
  */
 
 import type { PackEntry } from "./entry";
-import { tag } from "../site/t";
 
 /** The days since 1970-01-01 in this device's own calendar. */
 export type Day = number;
@@ -24,12 +23,9 @@ export function untilMidnight(moment: Date): number {
   return next.getTime() - moment.getTime();
 }
 
-/** How dates are written. */
-export const LOCALE = tag === "en" ? "en-GB" : tag;
-
 /** "26 November 2026". */
 export const dayWords = (day: Day, more: Intl.DateTimeFormatOptions = { year: "numeric" }) =>
-  new Date(day * MILLISECONDS).toLocaleDateString(LOCALE, {
+  new Date(day * MILLISECONDS).toLocaleDateString("en-GB", {
     day: "numeric",
     month: "long",
     timeZone: "UTC",
