@@ -108,6 +108,7 @@ NOT_RUN = {
     "noughts serve --host 0.0.0.0 --port 8080 --no-browser": "likewise, on every address",
     "noughts serve --ledger 885.ledger": "likewise",
     "noughts solve 8,8,5 --ledger 885.ledger": "takes days",
+    "noughts solve 15,15,5 --hint tree.json": "takes minutes; tests/proofs has smaller trees",
     "noughts solve 9,4,4 --seconds 60 --threads 2": "takes a minute of two cores",
     "noughts table build 5,4,4 544.table --entry value": "takes minutes",
     "echo 4453 | noughts review - --rules connect-four": "takes 2 s",

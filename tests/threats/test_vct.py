@@ -143,6 +143,23 @@ def test_the_zone_of_a_loss_is_every_cell() -> None:
     assert all(map(search.threes.in_zone, position.legal))
 
 
+def test_a_loss_but_for_some_moves_is_not_remembered_as_one() -> None:
+    position = after(FREESTYLE, ["h8", "a1", "i8", "a15", "j8"])
+    search = searched(compiled(LARGE), position)
+    saving = [cell for cell in position.legal if not lost_at(position, cell)]
+    assert 2 <= len(saving) < 20
+    for _ in range(2):
+        assert search.threes.loss(search.side, NODES, saving)
+        assert not search.threes.loss(search.side, NODES, saving[1:])
+        assert not search.threes.loss(search.side, NODES)
+
+
+def lost_at(position: Position, cell: int) -> bool:
+    """Whether a move is proved to lose to threats."""
+    search = searched(compiled(LARGE), position.play(cell))
+    return bool(search.threes.win(search.side, NODES))
+
+
 @pytest.mark.parametrize("game", ["8,2,3 exact", "6,3,3 exact", "5,4,4 exact", "5,4,4", "4,4,4"])
 def test_no_claim_is_false_where_stones_lie_anywhere(game: str) -> None:
     """Positions of stones at random, and not of games, have more broken lines."""

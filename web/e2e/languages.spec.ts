@@ -144,6 +144,26 @@ test("a game by link has all its words in the catalogue, and they fit", async ({
   await context.close();
 });
 
+test("puzzles have all their words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.clock.setFixedTime(new Date(2026, 10, 26, 12));
+  await page.goto("/en-XA/puzzles");
+  await expect(page.locator(".task")).toBeVisible();
+  await holds(page);
+  for (const key of ["h", "h", "h", "s"]) {
+    await page.keyboard.press(key);
+    await expectTranslated(page);
+  }
+  await holds(page);
+  for (const puzzle of ["connect-four/17", "no/1", "practise", "yours"]) {
+    await page.goto(`/en-XA/puzzles#${puzzle}`);
+    await expect(page.locator("nav [aria-current], .side a[href='#today']").first()).toBeVisible();
+    await holds(page);
+  }
+  await page.locator("details summary").click();
+  await holds(page);
+});
+
 test("a class has all its words in the catalogue, and they fit", async ({ page, browser }) => {
   await servePseudo(page);
   await page.goto("/en-XA/game");
@@ -221,6 +241,7 @@ test.describe("a German reader", () => {
     await page.goto("/de/");
     await page.getByRole("button", { name: "Einstellungen" }).click();
     await page.getByLabel("Sprache").selectOption("en");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
     const asked = page.waitForRequest(/api\/v1\/analysis/);
     await page.goto("/#rules=4,4,3&moves=a1");
     await page.reload();

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files, solve_ledger
+from noughts.cli import common, files, solve_hint, solve_ledger
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.core.rules import Rules
     from noughts.proofs.certificate import CertificateWriter
+    from noughts.proofs.ledger.hint_run import HintReport
     from noughts.solver import Progress, Solution
 
 
@@ -39,10 +40,11 @@ if TYPE_CHECKING:
         ("noughts solve 6,5,4 --certificate win.cert", "and write the proof to a file"),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
         ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to resume later"),
+        ("noughts solve 15,15,5 --hint tree.json", "check that the moves of a tree win"),
     ],
     groups={
         "What to prove": ("position", "maker_breaker", "distance", "first_moves"),
-        "How to search": ("threads", "no_book"),
+        "How to search": ("threads", "no_book", "hint"),
         "As jobs in a ledger": (
             "ledger",
             "jobs",
@@ -69,6 +71,12 @@ if TYPE_CHECKING:
 @click.option("--distance", is_flag=True, help="Find the plies of a win, whatever it costs.")
 @click.option("--first-moves", is_flag=True, help="Also find every winning move.")
 @click.option("--no-book", is_flag=True, help="Search instead of using the opening book.")
+@click.option(
+    "--hint",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Take one side's moves from a tree in FILE, and prove by threats that they win.",
+)
 @click.option(
     "--ledger",
     metavar="FILE|URL",
@@ -111,6 +119,7 @@ def command(
     distance: bool,
     first_moves: bool,
     no_book: bool,
+    hint: str | None,
     ledger: str | None,
     jobs: int | None,
     cluster: str | None,
@@ -125,6 +134,8 @@ def command(
 
     On more than 64 cells, it can prove a win by threats from a position.
     """
+    if hint is not None:
+        solve_hint.check()
     solve_ledger.check(ledger, status=status)
     if ledger is not None and status:
         solve_ledger.status(common.start(rules, position), ledger, as_json=as_json)
@@ -136,8 +147,11 @@ def command(
     start = common.start(rules, position)
     allowed = common.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
+    workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
+    if hint is not None:
+        _with_hint(solve_hint.prove(start, hint, ledger, allowed, workers, live=live), live=live)
+        return
     if ledger is not None:
-        workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
         ends = solve_ledger.Ends(certificate, recheck, force)
         solution = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:
@@ -166,6 +180,17 @@ def command(
         raise click.Abort
     if solution.unfinished:
         raise LimitReachedError(solution.unfinished)
+
+
+def _with_hint(report: HintReport, *, live: bool) -> None:
+    """Print how far a proof with a hint has come."""
+    if live:
+        clear()
+    click.echo(solve_hint.text(report))
+    if report.unfinished == "interrupted":
+        raise click.Abort
+    if report.unfinished:
+        raise LimitReachedError(report.unfinished)
 
 
 def _writer(

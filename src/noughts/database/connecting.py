@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from noughts.database.parts import Part
 
 _OLD = "alembic_version"  # the version table of databases from before the first release
-_VERSIONS = {_OLD, "games_version", "ledgers_version"}
+_VERSIONS = {_OLD, "games_version", "ledgers_version", "hints_version"}
 _CREATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are created
 _BUSY = 10_000  # milliseconds for which SQLite waits for another process
 _AGAIN = 0.01  # seconds between retries of what SQLite does not wait for

@@ -20,8 +20,7 @@ from noughts.threats.threat_types import NOWHERE
 class ProofZones:
     """The zones of a search on a board with so many levels.
 
-    Under caro a stone at the end of a line may break it. Nothing is noted there: `used` is false,
-    and every cell is in every zone.
+    Under caro a stone at the end of a line may break it. No zone is made there: `used` is false.
     """
 
     def __init__(self, board: LineBoard, levels: int) -> None:
@@ -56,12 +55,17 @@ class ProofZones:
     @cython.cfunc
     def has(self, row: cython.int, cell: cython.int) -> cython.bint:
         """Whether a cell is in a zone."""
-        return not self.used or self.words[row * self.size + (cell >> 6)] & bit(cell & 63) != 0
+        return self.words[row * self.size + (cell >> 6)] & bit(cell & 63) != 0
 
     @cython.cfunc
     def mark(self, row: cython.int, cell: cython.int) -> None:
         """Add a cell."""
         self.words[row * self.size + (cell >> 6)] |= bit(cell & 63)
+
+    @cython.cfunc
+    def drop(self, row: cython.int, cell: cython.int) -> None:
+        """Remove a cell."""
+        self.words[row * self.size + (cell >> 6)] &= ~bit(cell & 63)
 
     @cython.cfunc
     def mark_near(self, row: cython.int, side: cython.int, lack: cython.int) -> None:

@@ -43,6 +43,7 @@ threats; Nagai, "Df-pn algorithm", 2002, for the search; Thomsen, "Lambda-Search
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
@@ -63,6 +64,9 @@ from noughts.threats.threat_types import (
     Work,
 )
 from noughts.threats.vcf import VcfSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @cython.final
@@ -97,17 +101,24 @@ class VctSearch:
     def in_zone(self, cell: int) -> bool:
         """Whether a stone of the loser on this cell could change the last win that was found."""
         place: cython.int = cell
-        return bool(self.zones.has(self.zones.told, place))
+        return not self.zones.used or bool(self.zones.has(self.zones.told, place))
 
-    def loss(self, side: int, nodes: int) -> bool:
-        """Whether every move of `side`, to move, is proved to lose to threats, likewise."""
-        return self._asked(1 - side, defends=True, nodes=nodes)
+    def loss(self, side: int, nodes: int, but: Iterable[int] = ()) -> bool:
+        """Whether every move of `side`, to move, is proved to lose to threats, likewise.
 
-    def _asked(self, attacker: int, *, defends: bool, nodes: int) -> bool:
+        `but`: moves that need no proof.
+        """
+        return self._asked(1 - side, defends=True, nodes=nodes, but=but)
+
+    def _asked(self, attacker: int, *, defends: bool, nodes: int, but: Iterable[int] = ()) -> bool:
+        cell: cython.int
         found: cython.bint
         side: cython.int = attacker
         replies: cython.bint = defends
         most: cython.longlong = nodes
+        self.zones.fill(self.zones.left)
+        for cell in but:
+            self.zones.drop(self.zones.left, cell)
         with cython.nogil:
             self.board.loosen(1 - side)
             found = self._run(side, replies, most)
@@ -193,7 +204,6 @@ class VctSearch:
         self.cut = False
         self.enough = self.budget.nodes + nodes
         self.best = NOWHERE
-        self.zones.fill(self.zones.left)
         if defends and self.zones.used and self._quiet():
             if not self._run(attacker, False, nodes):  # noqa: FBT003
                 return False
@@ -240,7 +250,7 @@ class VctSearch:
                 # Nothing is threatened, but at the root every move is tried.
                 return Work(near=1, far=1) if self.every else Work(near=0, far=ENDLESS)
             forced = self.fours.zone(attacker, self.zone)
-            if self.fours.win(1 - attacker, MOST_STEPS, DEFENCE_NODES):
+            if not self.every and self.fours.win(1 - attacker, MOST_STEPS, DEFENCE_NODES):
                 return Work(near=0, far=ENDLESS)
             return Work(near=1, far=1 + forced // 4)
         if self.board.listed[2 * attacker]:
@@ -311,7 +321,7 @@ class VctSearch:
         if (far if defends else near) == 0:
             self.zones.copy(level, self.zones.told)
         below = Work(near=near, far=far)
-        if not self.cut:
+        if not self.cut and not (defends and level == 0):  # there, some moves may be left out
             self._store(defends, below)
         return below
 

@@ -5,6 +5,7 @@ import { NoAnswer } from "../api/client";
 import { keepPacks } from "../site/keep";
 import type { PackEntry, PackFile } from "./entry";
 import { readPack, type Pack } from "./puzzle";
+import { t } from "../site/t";
 
 export const PACKS: readonly PackEntry[] = packs;
 
@@ -18,7 +19,7 @@ function once(address: string): Promise<unknown> {
       .catch(() => null)
       .then((answer) => {
         if (answer?.ok) return answer.json() as Promise<unknown>;
-        throw new NoAnswer("These puzzles are not on this device yet, and you are offline.");
+        throw new NoAnswer(t("These puzzles are not on this device yet, and you are offline."));
       });
   fetched.set(address, asked);
   asked.catch(() => fetched.delete(address));
@@ -32,10 +33,12 @@ export class NoPuzzle extends Error {}
 export function named(address: string): { entry: PackEntry; at: number } {
   const [, name, number] = /^([^/]{1,40})\/(0|[1-9]\d{0,5})$/.exec(address) ?? [];
   const entry = PACKS.find((each) => each.name === name);
-  if (!entry) throw new NoPuzzle("There is no puzzle at this address. One is connect-four/17.");
+  if (!entry) throw new NoPuzzle(t("There is no puzzle at this address. One is connect-four/17."));
   const last = entry.counts.reduce((sum, count) => sum + count, 0) - 1;
   if (Number(number) > last)
-    throw new NoPuzzle(`The puzzles of ${entry.name} end with ${entry.name}/${last}.`);
+    throw new NoPuzzle(
+      t("The puzzles of {name} end with {name}/{last}.", { name: entry.name, last }),
+    );
   return { entry, at: Number(number) };
 }
 

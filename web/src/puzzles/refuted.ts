@@ -14,9 +14,9 @@ import {
 } from "../game/rules";
 import { here } from "../game/tree";
 import { factsOf } from "../gravity/facts";
-import { counted } from "../site/count";
 import { asked, type Puzzle } from "./puzzle";
 import { answerName } from "./words";
+import { t } from "../site/t";
 
 /** What a line to the end of the game is worth to the side that begins it. */
 function worthOf(rules: Rules, board: Board, line: readonly number[]): Worth {
@@ -73,17 +73,30 @@ export function stopOf(
 export function whyNot(puzzle: Puzzle, given: string): string {
   const { ask, answer, plies, rules, start, before } = puzzle;
   if (ask === "winner") {
-    const wins = `${answer} wins in ${counted(plies ?? 0, "move")}`;
-    if (given === "draw") return `Somebody can win: ${wins}.`;
-    const holds = answer === "draw" ? `${given === "X" ? "O" : "X"} can hold the draw` : wins;
-    return `${given} cannot force a win: ${holds}.`;
+    const values = { given, answer, count: plies ?? 0, other: given === "X" ? "O" : "X" };
+    if (given === "draw")
+      return t(
+        {
+          one: "Somebody can win: {answer} wins in {count} move.",
+          other: "Somebody can win: {answer} wins in {count} moves.",
+        },
+        values,
+      );
+    if (answer === "draw")
+      return t("{given} cannot force a win: {other} can hold the draw.", values);
+    return t(
+      {
+        one: "{given} cannot force a win: {answer} wins in {count} move.",
+        other: "{given} cannot force a win: {answer} wins in {count} moves.",
+      },
+      values,
+    );
   }
-  const winner = outcome(rules, before.reduce(play, start))?.winner ?? "Nobody";
-  const why =
-    Number(given) < Number(answer)
-      ? `after it, ${winner} could not force a win yet`
-      : `${winner} could force a win before it`;
-  return `It was not ${answerName(puzzle, given)}: ${why}.`;
+  const winner = outcome(rules, before.reduce(play, start))?.winner ?? t("Nobody");
+  const values = { name: answerName(puzzle, given), winner };
+  return Number(given) < Number(answer)
+    ? t("It was not {name}: after it, {winner} could not force a win yet.", values)
+    : t("It was not {name}: {winner} could force a win before it.", values);
 }
 
 /** Where the moves that refute an answer begin, as a move number, and the moves. */

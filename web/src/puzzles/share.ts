@@ -2,10 +2,10 @@
 
 import { png } from "../game/picture";
 import { CLASSIC, type Board, type Mark, type Rules } from "../game/rules";
-import { counted } from "../site/count";
 import { dayWords, type Day } from "./daily";
 import type { Went } from "./memory";
 import { streakWords } from "./streak";
+import { t } from "../site/t";
 
 /** So many wrong moves are shown; more look the same. */
 const MOST_WRONG = 4;
@@ -27,10 +27,29 @@ const row = (went: Went): string =>
 
 /** How a puzzle went, in words. */
 export function wentWords({ wrong, hints, shown }: Went): string {
-  const found = shown ? "the answer was shown" : "found";
-  const tries = wrong ? `after ${counted(wrong, "wrong answer")}` : shown ? "" : "at the first try";
-  const help = hints && !shown ? `with ${counted(hints, "hint")}` : "";
-  return [found, tries, help].filter(Boolean).join(" ");
+  const count = { count: wrong };
+  if (shown)
+    return wrong
+      ? t(
+          {
+            one: "the answer was shown after {count} wrong answer",
+            other: "the answer was shown after {count} wrong answers",
+          },
+          count,
+        )
+      : t("the answer was shown");
+  const found = wrong
+    ? t(
+        { one: "found after {count} wrong answer", other: "found after {count} wrong answers" },
+        count,
+      )
+    : t("found at the first try");
+  return hints
+    ? t(
+        { one: "{found} with {count} hint", other: "{found} with {count} hints" },
+        { found, count: hints },
+      )
+    : found;
 }
 
 /** The day as text: a line for each puzzle. */

@@ -14,6 +14,7 @@ import { goTo, grow, here, plantLine } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
 import type { Went } from "./memory";
 import { goesOn, hint, judged, task } from "./words";
+import { t } from "../site/t";
 
 /**
  * `open`: a move is awaited. `weighing`: the move on the board is wrong, and its answer is looked
@@ -129,7 +130,9 @@ export class Solving implements Elsewhere {
     this.phase = "wrong";
     this.told = told;
     const answered =
-      reply === undefined ? "" : ` The answer is ${cellName(puzzle.rules.shape, reply)}.`;
+      reply === undefined
+        ? ""
+        : ` ${t("The answer is {name}.", { name: cellName(puzzle.rules.shape, reply) })}`;
     this.game.say(`${plain(this.told)}${answered}`);
   }
 
@@ -267,7 +270,7 @@ export class Solving implements Elsewhere {
     if (this.phase !== "weighing" && this.phase !== "wrong") return;
     this.#begin();
     if (this.puzzle!.ask === "lost") this.game.step(Number(this.missed.at(-1)));
-    this.game.say(`Taken back. ${task(this.puzzle!)}`);
+    this.game.say(t("Taken back. {task}", { task: task(this.puzzle!) }));
   }
 
   /** One more hint: what to look for, where, and the answer. */

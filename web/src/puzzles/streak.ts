@@ -1,7 +1,7 @@
 /** Days in a row with all three puzzles done and one of them found. It forgives one missed day a week, and never scolds. */
 
-import { counted } from "../site/count";
 import type { Day } from "./daily";
+import { t } from "../site/t";
 
 const WEEK = 7;
 
@@ -23,4 +23,5 @@ export function streak(done: readonly Day[], today: Day): number {
   }
 }
 
-export const streakWords = (days: number): string => `${counted(days, "day")} in a row`;
+export const streakWords = (days: number): string =>
+  t({ one: "{count} day in a row", other: "{count} days in a row" }, { count: days });

@@ -9,6 +9,7 @@ import { here } from "../game/tree";
 import { asked, type Puzzle } from "./puzzle";
 import { stopOf } from "./refuted";
 import { judged, messages, named } from "./words";
+import { t } from "../site/t";
 
 /** The move with its reason; only whether it is right if no reason is known. */
 export function verdict(
@@ -25,7 +26,9 @@ export function verdict(
       : reasonOf(puzzle, cell, before);
   if (!reason) {
     const alone = judged(puzzle, cellName(puzzle.rules.shape, cell), shown);
-    return right || shown ? alone : [...alone, " The reply to it isn't kept on this device."];
+    return right || shown
+      ? alone
+      : [...alone, " ", t("The reply to it isn't kept on this device.")];
   }
   return say(right && !shown ? messages.right : messages.wrong, {
     move: [named(puzzle.rules, cell)],

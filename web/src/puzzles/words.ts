@@ -6,21 +6,23 @@ import { cellName } from "../game/notation";
 import { other, turn, type Rules } from "../game/rules";
 import { gameName } from "../game/named";
 import { here } from "../game/tree";
+import { LOCALE } from "./daily";
 import { asked, type Puzzle } from "./puzzle";
+import { t } from "../site/t";
 
 export const { puzzle: messages, "puzzle hint": hints } = catalogue;
 
 /** What each kind is called where one chooses; a new kind is called what its pack says. */
 const KINDS: Readonly<Record<string, string>> = {
-  win: "Find the win",
-  fork: "Find the fork",
-  zugzwang: "Zugzwang",
-  draw: "Hold the draw",
-  "stop fork": "Stop the fork",
-  vcf: "Win by threats",
-  vct: "Prepare a win",
-  "who wins": "Who wins?",
-  "which move lost": "Which move lost?",
+  win: t("Find the win"),
+  fork: t("Find the fork"),
+  zugzwang: t("Zugzwang"),
+  draw: t("Hold the draw"),
+  "stop fork": t("Stop the fork"),
+  vcf: t("Win by threats"),
+  vct: t("Prepare a win"),
+  "who wins": t("Who wins?"),
+  "which move lost": t("Which move lost?"),
 };
 
 export const kindName = (kind: string): string =>
@@ -43,9 +45,15 @@ export function task(puzzle: Puzzle): string {
   const wins = puzzle.plies !== null || puzzle.own?.kind === "win";
   if (puzzle.own && puzzle.own.kind !== "vcf") {
     const [one, many] = wins
-      ? ["the win", "a move that wins"]
-      : ["the draw", "a move that holds the draw"];
-    return `${mark} to move. Find ${puzzle.answers.length > 1 ? many : `the only move that keeps ${one}`}.`;
+      ? [
+          t("{mark} to move. Find the only move that keeps the win."),
+          t("{mark} to move. Find a move that wins."),
+        ]
+      : [
+          t("{mark} to move. Find the only move that keeps the draw."),
+          t("{mark} to move. Find a move that holds the draw."),
+        ];
+    return t(puzzle.answers.length > 1 ? many : one, { mark });
   }
   const own = ["vcf", "vct", "who wins", "which move lost"] as const;
   const kind = own.find((each) => each === puzzle.kind);
@@ -75,9 +83,11 @@ export function hint(puzzle: Puzzle, step: 1 | 2 | 3): Piece[] {
 
 /** An answer that is not a move, as one says it. */
 export function answerName({ ask, rules, before }: Puzzle, answer: string): string {
-  if (ask === "winner") return answer === "draw" ? "nobody" : answer;
+  if (ask === "winner") return answer === "draw" ? t("nobody") : answer;
   const cell = before[Number(answer) - 1];
-  return cell === undefined ? answer : `move ${answer}, ${cellName(rules.shape, cell)}`;
+  return cell === undefined
+    ? answer
+    : t("move {number}, {cell}", { number: answer, cell: cellName(rules.shape, cell) });
 }
 
 /** What is said at once: whether an answer is right, or that it is the one. */
@@ -88,20 +98,23 @@ export function judged(puzzle: Puzzle, answer: string, shown = false): Piece[] {
       ? answers.some((cell) => cellName(rules.shape, cell) === answer)
       : answer === puzzle.answer;
   const name = ask === "move" ? answer : answerName(puzzle, answer);
-  if (shown) return [`The answer is ${name}.`];
+  if (shown) return [t("The answer is {name}.", { name })];
   if (ask === "winner") {
-    if (right) return [`Right: ${name} wins.`];
-    return [answer === "draw" ? "Somebody can win." : `${answer} cannot force a win.`];
+    if (right)
+      return [answer === "draw" ? t("Right: nobody wins.") : t("Right: {name} wins.", { name })];
+    return [
+      answer === "draw"
+        ? t("Somebody can win.")
+        : t("{mark} cannot force a win.", { mark: answer }),
+    ];
   }
-  if (ask === "lost" && !right) return [`It was not ${name}.`];
-  return [right ? `Right: ${name}.` : `Not ${name}.`];
+  if (ask === "lost" && !right) return [t("It was not {name}.", { name })];
+  return [right ? t("Right: {name}.", { name }) : t("Not {name}.", { name })];
 }
 
 /** The moves after the answer, for example. */
 export const goesOn = ({ rules, line }: Puzzle): string =>
   plain(say(messages.line, { line: line.map((cell) => cellName(rules.shape, cell)).join(" ") }));
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** "You were here on Tuesday", "on 3 November", "today". */
 export function whenWords(at: number, now: Date): string {
@@ -109,9 +122,9 @@ export function whenWords(at: number, now: Date): string {
   const midnight = (moment: Date) =>
     Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
   const days = Math.round((midnight(now) - midnight(then)) / 86_400_000);
-  if (days <= 0) return "You were here today";
-  if (days === 1) return "You were here yesterday";
-  if (days < 7) return `You were here on ${DAYS[then.getDay()]}`;
-  const words = then.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-  return `You were here on ${words}`;
+  if (days <= 0) return t("You were here today");
+  if (days === 1) return t("You were here yesterday");
+  const words: Intl.DateTimeFormatOptions =
+    days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" };
+  return t("You were here on {day}", { day: then.toLocaleDateString(LOCALE, words) });
 }

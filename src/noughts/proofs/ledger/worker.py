@@ -13,10 +13,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.limit import Limit
-from noughts.solver import Solver
+from noughts.solver import MOST_CELLS, Solver
 
 if TYPE_CHECKING:
     from noughts.core.position import Mark, Position
+    from noughts.proofs.ledger.threat_jobs import ThreatJobs
     from noughts.solver.shared import SharedMemory
 
 LEAST_CHECKING = 1 << 20  #: the least bytes for a second opinion
@@ -29,6 +30,7 @@ class Wanted(Enum):
     ANSWER = "an answer"
     PART = "an answer, and its part of the certificate"
     OPINION = "an answer that owes nothing to what was found before"
+    THREATS = "a proof by threats"
 
 
 class Job(NamedTuple):
@@ -39,12 +41,14 @@ class Job(NamedTuple):
         mark: the attacker: does this side win?
         budget: the most positions that the search may look at.
         wanted: what it must deliver.
+        listed: for a proof by threats, the replies, a bit each, that need none.
     """
 
     position: Position
     mark: Mark
     budget: int
     wanted: Wanted = Wanted.ANSWER
+    listed: int = 0
 
 
 class JobResult(NamedTuple):
@@ -80,7 +84,10 @@ class Worker:
     """
 
     def __init__(self, whole: Position, memory: int, shared: SharedMemory | None = None) -> None:
-        self._solver = Solver(whole.rules, memory=memory, part_of=whole, shared=shared)
+        self._rules = whole.rules
+        self._threats: ThreatJobs | None = None
+        if whole.rules.cells <= MOST_CELLS:
+            self._solver = Solver(whole.rules, memory=memory, part_of=whole, shared=shared)
         self._memory = memory
         self._machine = platform.node()
         self._version = version("noughts")
@@ -93,6 +100,10 @@ class Worker:
     def answer(self, job: Job, limit: Limit | None = None) -> JobResult:
         """Answer a job; if another thread stops `limit`, the answer is void."""
         started = perf_counter()
+        if job.wanted is Wanted.THREATS:
+            won, nodes = self._by_threats(job, limit or Limit())
+            seconds = perf_counter() - started
+            return JobResult(won, nodes, seconds, self._machine, self._version)
         solver = self._solver
         if job.wanted is Wanted.OPINION:  # by all searches in turn, with empty tables
             solver = Solver(
@@ -107,3 +118,10 @@ class Worker:
             nodes += further
         seconds = perf_counter() - started
         return JobResult(won, nodes, seconds, self._machine, self._version, made)
+
+    def _by_threats(self, job: Job, limit: Limit) -> tuple[bool | None, int]:
+        if self._threats is None:
+            from noughts.proofs.ledger.threat_jobs import ThreatJobs  # noqa: PLC0415  (seldom wanted)
+
+            self._threats = ThreatJobs(self._rules, self._memory)
+        return self._threats.wins(job.position, job.mark, job.listed, job.budget, limit)

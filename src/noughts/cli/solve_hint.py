@@ -1,0 +1,103 @@
+"""`noughts solve --hint`: a proof that takes one side's moves from a tree in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import common, solve_ledger
+from noughts.cli.working import tell
+from noughts.core.errors import RecordError, RulesError
+from noughts.explain import listed
+
+if TYPE_CHECKING:
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
+    from noughts.proofs.ledger.hint_run import HintReport
+
+_OTHERS = (
+    *("certificate", "recheck", "merge", "status", "threads", "as_json"),
+    *("maker_breaker", "distance", "first_moves", "no_book"),
+)
+_WHY = "a hint only asks whether its moves win, by threats"
+_SHOWN = 10  #: paths in a report
+
+
+def check() -> None:
+    """Reject options that would do nothing with --hint.
+
+    Raises:
+        click.UsageError: There is such an option.
+    """
+    for name in _OTHERS:
+        if common.given(name):
+            common.refuse("--json" if name == "as_json" else f"--{name.replace('_', '-')}", _WHY)
+
+
+def prove(
+    start: Position,
+    hint: str,
+    ledger: str | None,
+    limit: Limit | None,
+    workers: solve_ledger.WorkerOptions,
+    *,
+    live: bool,
+) -> HintReport:
+    """Prove what a hint claims, as far as possible; resume if there is a ledger.
+
+    Raises:
+        click.ClickException: The hint cannot be read, or the game has no proofs by threats.
+    """
+    from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (likewise)
+
+    if start.rules.misere or start.rules.gravity:
+        raise RulesError(f"{start.rules}: threats prove nothing with misère and gravity")
+    if start.outcome is not None:
+        raise RulesError(f"{start.rules}: the game is over, so there is nothing to prove")
+    try:
+        data = Path(hint).read_bytes()
+        tree = HintTree(start, move_tree.read(data, start))
+    except OSError as error:
+        raise click.ClickException(f"{hint} cannot be read: {error.strerror}") from None
+    except RecordError as error:
+        raise click.ClickException(f"{hint}: {error}") from None
+    from noughts.proofs import ledger as ledgers  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (likewise)
+    from noughts.proofs.ledger.hint_run import prove_hinted  # noqa: PLC0415  (likewise)
+
+    url = "sqlite://" if ledger is None else solve_ledger.url(ledger)
+    with ledgers.workers(start, *workers) as crew, HintLedger(url, start) as own:
+        return prove_hinted(own, crew, tree, limit, _show if live else None)
+
+
+def _show(report: HintReport) -> None:
+    tell(
+        f"{report.mark} wins?  {report.ends_proved:,} of {report.ends:,} ends proved"
+        f"  {report.nodes:,} nodes"
+    )
+
+
+def text(report: HintReport) -> str:
+    """Return what is proved, what is open, and where the hint is wrong."""
+    rules = report.position.rules
+    settled = [path for path, done in report.second if done]
+    verdict = f"{report.mark} wins, proved with the hint" if report.won else "open"
+    lines = [
+        f"{rules}: {verdict}   {report.nodes:,} nodes, {report.seconds:,.1f} s",
+        f"ends of lines: {report.ends_proved:,} of {report.ends:,} proved",
+        f"positions with replies left out: {report.inner_proved:,} of {report.inner:,} proved",
+        f"{report.mark.other}'s first replies: {len(settled):,} of {len(report.second):,} settled",
+    ]
+    if settled and not report.won:
+        lines[-1] += f": {listed(rules.name(path[-1]) for path in settled)}"
+    for paths, what in (
+        (report.wrong, f"the hint is wrong: {report.mark} has not won after"),
+        (report.failed, "no proof by threats was found after"),
+    ):
+        lines += [f"{what} {rules.names(path)}" for path in paths[:_SHOWN]]
+        if len(paths) > _SHOWN:
+            lines.append(f"... and in {len(paths) - _SHOWN:,} more places")
+    return "\n".join(lines)

@@ -1,0 +1,77 @@
+"""A tree of moves for one side: its one move in each position, and replies to it, as JSON.
+
+Objects alternate. In the first, and after each reply, the key is the one move of the side that is
+to move at the start; after a move, the keys are replies. Instead of an object, a number may say
+within how many plies that side is said to win::
+
+    {"e5": {"d5": {"e6": 7}, "d4": 9}}
+
+Nothing is taken on trust: the numbers mean nothing, and replies may be left out.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from noughts.core.errors import NoughtsError, RecordError, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from noughts.core.position import Position
+
+    #: What follows each move, by cell; None after the last one.
+    Moves = Mapping[int, "Moves | None"]
+
+MOST_BYTES = 1 << 28  #: of a file
+
+
+def read(data: bytes, start: Position) -> Moves:
+    """Read a tree that begins at a position.
+
+    >>> from noughts import Position, Rules
+    >>> read(b'{"b2": {"a1": 5}}', Position(Rules.parse("3,3,3")))
+    {4: {0: None}}
+
+    Raises:
+        RecordError: It is no such tree; the message says where.
+    """
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"more than {MOST_BYTES >> 20} MiB")
+    try:
+        found = json.loads(data, object_pairs_hook=_Pairs)
+    except (ValueError, RecursionError) as error:
+        why = "too deep" if isinstance(error, RecursionError) else str(error)
+        raise RecordError(f"not JSON: {why}") from None
+    tree = _node(found, start, [], at=0)
+    if tree is None:
+        raise RecordError("the tree has no move")
+    return tree
+
+
+class _Pairs(list[tuple[str, object]]):
+    """The keys and values of an object, of which two keys may be equal."""
+
+
+def _node(value: object, start: Position, path: list[str], at: int) -> Moves | None:
+    """Return what a value says; at an even depth, one side has one move."""
+    where = " ".join(path) or "the start"
+    if isinstance(value, int) and not isinstance(value, bool) and path:
+        return None
+    if not isinstance(value, _Pairs) or not value:
+        raise RecordError(f"after {where}: an object with a move, or a number after a move")
+    if at % 2 == 0 and len(value) != 1:
+        raise RecordError(f"after {where}: {len(value)} moves; {start.turn} has one there")
+    if at > start.rules.cells:
+        raise RecordError(f"after {where}: more moves than cells")
+    moves: dict[int, Moves | None] = {}
+    for name, rest in value:
+        try:
+            cell = start.rules.cell(name)
+        except NoughtsError as error:
+            raise RecordError(f"after {where}: {error}") from None
+        if cell in moves:
+            raise RecordError(f"after {where}: {shorten(name)} is there twice")
+        moves[cell] = _node(rest, start, [*path, start.rules.name(cell)], at + 1)
+    return moves

@@ -1,0 +1,124 @@
+"""`HintLedger`: the answers of a proof with a hint, in a database.
+
+It may be the same database as that of a ledger. The hint itself is not stored: answers hold without
+it, so they also serve a better hint for the same position.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from noughts.database import hint_tables as tables
+from noughts.database.connecting import connect
+from noughts.database.parts import storing
+from noughts.proofs.ledger.ledger_reader import matching, name
+from noughts.proofs.ledger.worker import JobResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.core.position import Position
+    from noughts.proofs.ledger.hint_tree import HintQuestion
+    from noughts.proofs.ledger.worker import Job
+
+_THE_ONE = 1  #: a database has one such proof
+
+
+class HintAnswers:
+    """What is known about the questions of a hint.
+
+    Attributes:
+        proved: the questions answered by a proof.
+        asked: for all others that were asked, the largest budget of nodes.
+        nodes: the nodes of all answers.
+        seconds: their seconds.
+    """
+
+    def __init__(self) -> None:
+        self.proved: set[HintQuestion] = set()
+        self.asked: dict[HintQuestion, int] = {}
+        self.nodes: int = 0
+        self.seconds: float = 0.0
+
+    def take(self, question: HintQuestion, budget: int, answer: JobResult, most: int) -> None:
+        """Record an answer. One of no is final, so it counts as asked with the most nodes."""
+        self.nodes += answer.nodes
+        self.seconds += answer.seconds
+        if answer.won:
+            self.proved.add(question)
+        else:
+            budget = budget if answer.won is None else most
+            self.asked[question] = max(budget, self.asked.get(question, 0))
+
+
+class HintLedger:
+    """The answers in one database.
+
+    Args:
+        url: an SQLAlchemy URL, such as ``sqlite:///gomoku.ledger``.
+        position: the start of the proof.
+
+    Raises:
+        LedgerError: It has the answers of another position.
+        StorageError: It cannot be opened, or has a newer version.
+    """
+
+    def __init__(self, url: str, position: Position) -> None:
+        self.position: Position = position
+        self._engine = connect(url, tables.PART)
+        try:
+            with storing("cannot be opened"), self._engine.begin() as connection:
+                row = connection.execute(tables.hinted.select()).one_or_none()
+                if row is None:
+                    about = {"rules": str(position.rules), "position": str(position)}
+                    connection.execute(tables.hinted.insert().values(id=_THE_ONE, **about))
+            if row is not None:
+                matching(row, position, name(url))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    def keep(self, answered: Iterable[tuple[Job, JobResult]]) -> None:
+        """Store answers: everything or, on failure, nothing.
+
+        Raises:
+            StorageError: The database failed.
+        """
+        rows = []
+        for job, answer in answered:
+            row = answer._asdict()
+            del row["part"]
+            about = {"position": str(job.position), "listed": f"{job.listed:x}"}
+            rows.append(row | about | {"budget": job.budget})
+        if rows:
+            with storing("does not take the answers"), self._engine.begin() as connection:
+                connection.execute(tables.hint_answers.insert(), rows)
+
+    def answers(self, asked: Iterable[HintQuestion], most: int) -> HintAnswers:
+        """Return what is known about these questions.
+
+        Raises:
+            StorageError: The database failed.
+        """
+        known = HintAnswers()
+        by_text = {(str(each.position), f"{each.listed:x}"): each for each in asked}
+        with storing("does not answer"), self._engine.connect() as connection:
+            for row in connection.execute(tables.hint_answers.select()):
+                question = by_text.get((row.position, row.listed))
+                answer = JobResult(row.won, row.nodes, row.seconds, row.machine, row.version)
+                if question is None:
+                    known.nodes += row.nodes
+                    known.seconds += row.seconds
+                else:
+                    known.take(question, row.budget, answer, most)
+        return known

@@ -1,0 +1,206 @@
+"""`prove_hinted`: prove a win with a tree of moves as a hint, or resume it.
+
+Every question of the tree becomes a job for the prover by threats. The questions below one of the
+opponent's first replies come together, the smallest part first, so that whole parts are settled
+early: all with few nodes, then those without an answer with more. Only at the end do the hardest
+get the most.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.limit import Limit
+from noughts.proofs.ledger.worker import Job, Wanted
+from noughts.solver.scheduler import rounds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+
+    from noughts.core.position import Mark, Position
+    from noughts.proofs.ledger.executor import Executor
+    from noughts.proofs.ledger.hint_ledger import HintAnswers, HintLedger
+    from noughts.proofs.ledger.hint_tree import HintNode, HintQuestion, HintTree
+    from noughts.proofs.ledger.worker import JobResult
+
+BUDGETS = (300_000, 3_000_000, 30_000_000)  #: the nodes of a job, one after another
+EVERY = 1.0  #: the most seconds until an answer is stored
+
+
+class HintReport(NamedTuple):
+    """How far a proof with a hint has come.
+
+    Attributes:
+        position: its start.
+        mark: the side that is said to win: the one to move.
+        won: whether it is proved to win; if not, that is open.
+        second: the opponent's first replies in the hint, as paths, and whether each is settled.
+        ends: the number of lines' ends in the hint, symmetric ones counted once.
+        ends_proved: those that are proved.
+        inner: the number of positions in which the hint leaves replies out.
+        inner_proved: those in which all of these replies are proved to lose.
+        wrong: paths of the hint after which the opponent has won, or the game is drawn.
+        failed: paths after which threats prove nothing, however many nodes are allowed.
+        nodes: the nodes of all answers, including earlier runs.
+        seconds: their seconds.
+        unfinished: why the run ended before all was tried; empty if it did not.
+    """
+
+    position: Position
+    mark: Mark
+    won: bool
+    second: tuple[tuple[tuple[int, ...], bool], ...]
+    ends: int
+    ends_proved: int
+    inner: int
+    inner_proved: int
+    wrong: tuple[tuple[int, ...], ...]
+    failed: tuple[tuple[int, ...], ...]
+    nodes: int
+    seconds: float
+    unfinished: str = ""
+
+
+def prove_hinted(
+    ledger: HintLedger,
+    crew: Executor,
+    tree: HintTree,
+    limit: Limit | None = None,
+    on_progress: Callable[[HintReport], None] | None = None,
+    budgets: tuple[int, ...] = BUDGETS,
+) -> HintReport:
+    """Prove what a hint claims as far as possible, or resume that; return how far it came.
+
+    Ctrl-C and limits return what is known so far.
+
+    Args:
+        ledger: the answers.
+        crew: the workers; see `workers`.
+        tree: the hint.
+        limit: seconds and nodes of this run.
+        on_progress: called after answers are stored, about once a second.
+        budgets: the nodes for a job, increasing.
+
+    Raises:
+        StorageError: The database failed; what it stored before remains.
+    """
+    run = _HintRun(ledger, crew, tree, limit or Limit(), budgets)
+    unfinished = ""
+    try:
+        run.work(on_progress)
+        unfinished = run.limit.reached() if run.late() else ""
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
+    return run.report()._replace(unfinished=unfinished)
+
+
+class _HintRun:
+    """One run, and what it may cost."""
+
+    def __init__(
+        self,
+        ledger: HintLedger,
+        crew: Executor,
+        tree: HintTree,
+        limit: Limit,
+        budgets: tuple[int, ...],
+    ) -> None:
+        self.limit = limit
+        self._ledger = ledger
+        self._crew = crew
+        self._tree = tree
+        self._budgets = budgets
+        self._mark = tree.start.turn
+        self._asked: dict[HintQuestion, HintNode] = {}
+        self._parts: list[list[HintQuestion]] = []
+        for part in _parts(tree):
+            new = {tree.question(node): node for node in part}
+            found = {each: node for each, node in new.items() if each and each not in self._asked}
+            self._asked |= found
+            self._parts.append(list(found))
+        self._known: HintAnswers = ledger.answers(self._asked, budgets[-1])
+        self._first = self._known.nodes
+        self._started = monotonic()
+
+    def work(self, on_progress: Callable[[HintReport], None] | None) -> None:
+        """Ask until every question is answered, or was asked with all budgets."""
+        jobs = self._jobs()
+        unkept: list[tuple[Job, JobResult]] = []
+        kept = monotonic()
+        try:
+            for answered in rounds(
+                lambda: None if self.late() else next(jobs, None),
+                self._start,
+                self._crew.size,
+                EVERY,
+            ):
+                for (question, job), answer in answered:
+                    self._known.take(question, job.budget, answer, self._budgets[-1])
+                    unkept.append((job, answer))
+                if monotonic() - kept > EVERY:
+                    self._ledger.keep(unkept)
+                    unkept = []
+                    if on_progress is not None:
+                        on_progress(self.report())
+                    kept = monotonic()
+                if self.late():
+                    break
+        finally:
+            self._ledger.keep(unkept)
+
+    def _jobs(self) -> Iterator[tuple[HintQuestion, Job]]:
+        *few, most = self._budgets
+        turns = [(part, budget) for part in self._parts for budget in few]
+        for part, budget in [*turns, *((part, most) for part in self._parts)]:
+            for question in part:
+                if question in self._known.proved or self._known.asked.get(question, 0) >= budget:
+                    continue
+                yield (
+                    question,
+                    Job(question.position, self._mark, budget, Wanted.THREATS, question.listed),
+                )
+
+    def _start(self, due: tuple[HintQuestion, Job]) -> Future[JobResult]:
+        return self._crew.submit(due[1])
+
+    def late(self) -> bool:
+        """Whether the limit has come."""
+        spent = self._known.nodes - self._first
+        seconds = self.limit.seconds
+        return (seconds is not None and monotonic() - self._started > seconds) or (
+            self.limit.nodes is not None and spent >= self.limit.nodes
+        )
+
+    def report(self) -> HintReport:
+        """Return how far the proof has come."""
+        tree, known = self._tree, self._known
+        settled = tree.settled(known.proved)
+        ends = [node.ends and not node.children for node in self._asked.values()]
+        proved = [question in known.proved for question in self._asked]
+        return HintReport(
+            tree.start,
+            self._mark,
+            settled[tree.root.position],
+            tuple((node.path, settled[node.position]) for node in tree.second_moves()),
+            sum(ends),
+            sum(end and done for end, done in zip(ends, proved, strict=True)),
+            len(ends) - sum(ends),
+            sum(done and not end for end, done in zip(ends, proved, strict=True)),
+            tuple(node.path for node in tree.below(tree.root) if node.over is False),
+            tuple(
+                node.path
+                for question, node in self._asked.items()
+                if known.asked.get(question, 0) >= self._budgets[-1]
+                and question not in known.proved
+            ),
+            known.nodes,
+            known.seconds,
+        )
+
+
+def _parts(tree: HintTree) -> Iterator[list[HintNode]]:
+    """Yield the nodes near the root, then those below each first reply, the fewest first."""
+    yield [tree.root, *tree.root.children.values()]
+    yield from sorted((list(tree.below(node)) for node in tree.second_moves()), key=len)

@@ -1,0 +1,174 @@
+"""A tree of moves as a hint for a proof: the questions whose answers would prove it right.
+
+The attacker, who is to move at the start, has a move in each position of the tree; it comes from
+the hint. Every reply must then be shown to lose. Three kinds of questions remain for the prover by
+threats (`noughts.threats.vct`):
+
+- *the end of a line, attacker to move*: does the attacker win by threats?
+- *the end of a line, defender to move*: does every reply lose to threats?
+- *within the tree, defender to move*: does every reply lose that the hint leaves out? Replies that
+  are symmetric to one of the hint's count as listed.
+
+Positions that are symmetric to each other are one. The hint is not trusted: if it is wrong, a
+question has the answer no, or none, and its position stays open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import RecordError
+from noughts.core.position import Mark
+from noughts.core.symmetry import permuted
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from noughts.core.position import Position
+    from noughts.formats.move_tree import Moves
+
+
+class HintQuestion(NamedTuple):
+    """Whether the attacker wins a position by threats.
+
+    Attributes:
+        position: the least of its symmetric images.
+        listed: with the defender to move, the replies that other questions answer, a bit each.
+    """
+
+    position: Position
+    listed: int = 0
+
+
+class HintNode:
+    """A position of the tree.
+
+    Attributes:
+        position: the least of its symmetric images.
+        path: the moves by which the hint reaches it first.
+        attacks: whether the attacker is to move.
+        ends: whether the hint ends here in some line: threats are said to win.
+        over: whether the game is over, and then whether the attacker has won.
+        children: the nodes after the attacker's moves, or after the listed replies.
+    """
+
+    __slots__ = ("attacks", "children", "ends", "over", "path", "position")
+
+    def __init__(self, position: Position, path: tuple[int, ...], *, attacks: bool) -> None:
+        self.position: Position = position
+        self.path: tuple[int, ...] = path
+        self.attacks: bool = attacks
+        self.ends: bool = False
+        self.over: bool | None = None
+        self.children: dict[Position, HintNode] = {}
+
+    def listed(self) -> int:
+        """Return the replies, a bit each, that lead to a child or to one symmetric to it."""
+        rules, found = self.position.rules, 0
+        keys = {child.key for child in self.children}
+        images = [  # quicker than to make every position after a reply
+            (symmetry, permuted(self.position.x, symmetry), permuted(self.position.o, symmetry))
+            for symmetry in rules.symmetries
+        ]
+        x, o = (1, 0) if self.position.turn is Mark.X else (0, 1)
+        for cell in self.position.legal:
+            least = min(
+                (mine | x << symmetry[cell]) | (theirs | o << symmetry[cell]) << rules.cells
+                for symmetry, mine, theirs in images
+            )
+            if least in keys:
+                found |= 1 << cell
+        return found
+
+
+class HintTree:
+    """All positions of a hint.
+
+    Raises:
+        RecordError: A move is not legal; the message says where.
+    """
+
+    def __init__(self, start: Position, moves: Moves) -> None:
+        self.start: Position = start
+        self._nodes: dict[Position, HintNode] = {}
+        self._questions: dict[Position, HintQuestion | None] = {}
+        self.root: HintNode = self._add(start, moves, ())
+
+    def _add(self, position: Position, moves: Moves | None, path: tuple[int, ...]) -> HintNode:
+        least, _ = position.canonical()
+        node = self._nodes.get(least)
+        if node is None:
+            node = HintNode(least, path, attacks=position.turn is self.start.turn)
+            self._nodes[least] = node
+        if position.outcome is not None:
+            node.over = position.outcome.winner is self.start.turn
+            if moves is not None:
+                names = self.start.rules.names(path)
+                raise RecordError(f"the hint goes on after {names}, where the game is over")
+            return node
+        if moves is None:
+            node.ends = True
+            return node
+        for cell, rest in moves.items():
+            if cell not in position.legal:
+                names = self.start.rules.names((*path, cell))
+                raise RecordError(f"the last move of {names} is not legal")
+            child = self._add(position.play(cell), rest, (*path, cell))
+            node.children[child.position] = child
+        return node
+
+    def question(self, node: HintNode) -> HintQuestion | None:
+        """Return what threats have to show in a position; None if nothing.
+
+        The end of a line asks for everything. An inner position asks for what the hint leaves out.
+        """
+        if node.position not in self._questions:
+            self._questions[node.position] = self._asks(node)
+        return self._questions[node.position]
+
+    def _asks(self, node: HintNode) -> HintQuestion | None:
+        if node.over is not None:
+            return None
+        if node.attacks or not node.children:
+            return HintQuestion(node.position) if node.ends else None
+        listed = node.listed()
+        every = sum(1 << cell for cell in node.position.legal)
+        return None if listed == every else HintQuestion(node.position, listed)
+
+    def settled(self, proved: Container[HintQuestion]) -> dict[Position, bool]:
+        """Return for each position whether the answers prove that the attacker wins it."""
+        found: dict[Position, bool] = {}
+
+        for node in sorted(self._nodes.values(), key=lambda each: -each.position.ply):
+            found[node.position] = self._holds(node, proved, found)
+        return found
+
+    def _holds(
+        self,
+        node: HintNode,
+        proved: Container[HintQuestion],
+        found: dict[Position, bool],
+    ) -> bool:
+        if node.over is not None:
+            return node.over
+        asked = self.question(node)
+        shown = asked is not None and asked in proved
+        below = [found[child] for child in node.children]
+        if node.attacks or not below:
+            return shown or any(below)
+        return all(below) and (asked is None or shown)
+
+    def below(self, node: HintNode) -> Iterator[HintNode]:
+        """Yield a node and all that follow it, each once, in the order of the hint."""
+        seen: set[Position] = set()
+        waiting = [node]
+        while waiting:
+            at = waiting.pop()
+            if at.position not in seen:
+                seen.add(at.position)
+                yield at
+                waiting += reversed(at.children.values())
+
+    def second_moves(self) -> list[HintNode]:
+        """Return the positions after the attacker's first move and each listed reply."""
+        return [reply for move in self.root.children.values() for reply in move.children.values()]

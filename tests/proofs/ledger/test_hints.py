@@ -1,0 +1,233 @@
+"""Proofs with a hint: nothing false, whatever the hint says, and resumed where they stopped."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit, Mark, Position, PositionError, RecordError, Rules
+from noughts.cli import run
+from noughts.formats import move_tree
+from noughts.proofs.ledger import hint_run, workers
+from noughts.proofs.ledger.hint_ledger import HintLedger
+from noughts.proofs.ledger.hint_run import HintReport, prove_hinted
+from noughts.proofs.ledger.hint_tree import HintTree
+from noughts.solver import MOST_CELLS
+from tests import naive_solver
+from tests.sampling import sample
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MEMORY = 1 << 22
+BUDGETS = (500, 20_000)
+#: Small enough that plain minimax tells the truth.
+GAMES = ["4,4,3", "4,3,3", "5,4,4", "5,4,4 exact", "8,2,3 exact", "5,3,3 caro"]
+
+
+class Truth:
+    """Plain minimax."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, int] = {}
+
+    def won(self, position: Position) -> bool:
+        """Whether the side to move wins."""
+        return naive_solver.value(position, self._known) > 0
+
+    def lost(self, position: Position) -> bool:
+        """Whether the other side wins."""
+        return naive_solver.value(position, self._known) < 0
+
+
+def hint(position: Position, truth: Truth, rng: random.Random, skill: float, plies: int) -> object:
+    """Return a random tree: its moves win with some probability, if there is such a move."""
+    after = dict(position.children())
+    won = [cell for cell in after if truth.lost(after[cell])]
+    cell = rng.choice(won if won and rng.random() < skill else list(after))
+    then = after[cell]
+    value: object = rng.randint(1, 20)
+    listed: dict[str, object] = {}
+    if then.outcome is None and rng.random() < 0.8 and plies > 0:
+        replies = list(then.children())
+        for reply, child in rng.sample(replies, rng.randint(1, len(replies))):
+            further = child.outcome is None and plies > 1 and rng.random() < 0.7
+            listed[then.rules.name(reply)] = (
+                hint(child, truth, rng, skill, plies - 2) if further else 5
+            )
+    return {position.rules.name(cell): listed or value}
+
+
+def asked(start: Position, hint: object, limit: Limit | None = None) -> tuple[HintTree, HintReport]:
+    tree = HintTree(start, move_tree.read(json.dumps(hint).encode(), start))
+    with workers(start, MEMORY) as crew, HintLedger("sqlite://", start) as ledger:
+        return tree, prove_hinted(ledger, crew, tree, limit, budgets=BUDGETS)
+
+
+def starts(rules: Rules, rng: random.Random) -> Position:
+    """Return a position of random stones, with few enough empty cells."""
+    while True:
+        stones = rng.sample(range(rules.cells), rules.cells - rng.randint(7, 12))
+        half = (len(stones) + 1) // 2
+        x, o = (sum(1 << cell for cell in some) for some in (stones[:half], stones[half:]))
+        try:
+            position = Position(rules, x, o)
+        except PositionError:
+            continue
+        if position.outcome is None:
+            return position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_settled_is_won_however_bad_the_hint(game: str) -> None:
+    rules, rng = Rules.parse(game), random.Random(game)
+    truth = Truth()
+    settled = opened = filled = 0
+    for _ in range(sample(12, 300)):
+        start = starts(rules, rng)
+        made = hint(start, truth, rng, rng.choice((0.5, 0.9, 1.0)), 4)
+        tree = HintTree(start, move_tree.read(json.dumps(made).encode(), start))
+        with workers(start, MEMORY) as crew, HintLedger("sqlite://", start) as ledger:
+            report = prove_hinted(ledger, crew, tree, budgets=BUDGETS)
+            known = ledger.answers(filter(None, map(tree.question, tree.below(tree.root))), 1)
+        found = tree.settled(known.proved)
+        assert found[tree.root.position] is report.won
+        for node in tree.below(tree.root):
+            if found[node.position]:
+                won = truth.won(node.position) if node.attacks else truth.lost(node.position)
+                assert won, (str(start), made, str(node.position))
+                settled += 1
+                filled += bool(node.children) and tree.question(node) is not None
+            else:
+                opened += 1
+    assert settled >= 20
+    assert opened >= 4
+    assert filled or "caro" in game
+
+
+def test_a_won_game_is_proved_with_few_moves_and_their_symmetric_images() -> None:
+    start = Position(Rules.parse("4,4,3"))
+    tree, report = asked(start, {"b2": 7})
+    assert report.won
+    assert (report.ends, report.ends_proved, report.inner) == (1, 1, 0)
+    tree, report = asked(start, {"b2": {"a1": {"c2": 5}, "c3": 7, "b1": 7}})
+    assert report.won
+    assert (report.inner, report.inner_proved) == (1, 1)
+    question = tree.question(next(iter(tree.root.children.values())))
+    assert question is not None
+    assert question.listed.bit_count() == 4  # a2 is the mirror image of b1
+
+
+def test_a_move_that_does_not_win_is_not_believed() -> None:
+    start = Position(Rules.parse("4,3,3"))
+    _, report = asked(start, {"b2": {"c2": {"d3": {"b3": 1}}}})
+    assert not report.won
+    names = [start.rules.names(path) for path in report.failed]
+    assert names == ["b2 c2 d3"]  # replies other than b3 do not lose
+
+
+def test_where_the_opponent_wins_the_hint_is_wrong() -> None:
+    start = Position.parse("OO./X../X..", "3,3,3")
+    _, report = asked(start, {"c3": {"c1": 3}})
+    assert not report.won
+    assert [start.rules.names(path) for path in report.wrong] == ["c3 c1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON: too deep"),
+        ("5", "after the start: an object with a move"),
+        ("{}", "after the start: an object with a move"),
+        ('{"b2": true}', "after b2: an object"),
+        ('{"b2": {}}', "after b2: an object"),
+        ('{"b2": 1, "a1": 2}', "after the start: 2 moves; X has one there"),
+        ('{"b2": {"a1": 1, "a1": 2}}', "after b2: 'a1' is there twice"),
+        ('{"z9": 1}', "after the start: "),
+        ('{"b2": {"b2": 1}}', "the last move of b2 b2 is not legal"),
+    ],
+)
+def test_what_is_no_tree_is_refused_in_one_line(
+    text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = Position(Rules.parse("3,3,3"))
+    with pytest.raises(RecordError, match=re.escape(message)):
+        HintTree(start, move_tree.read(text.encode(), start))
+    file = tmp_path / "tree.json"
+    file.write_text(text)
+    assert run(["solve", "3,3,3", "--hint", str(file)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_the_game_is_over_where_the_hint_goes_on() -> None:
+    start = Position.parse("XX./OO./...", "3,3,3")
+    with pytest.raises(RecordError, match="the hint goes on after c1, where the game is over"):
+        HintTree(start, move_tree.read(b'{"c1": {"c2": 1}}', start))
+
+
+def test_a_proof_resumes_from_its_ledger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = Rules.parse("11,6,4 exact")
+    assert rules.cells > MOST_CELLS
+    tree = {"f3": {"f2": {"e3": {"d3": {"e2": 9}, "g3": 9}}, "e4": {"e3": 15}, "e3": {"f4": 15}}}
+    file, ledger = tmp_path / "tree.json", tmp_path / "tree.ledger"
+    file.write_text(json.dumps(tree))
+    command = ["solve", str(rules), "--hint", str(file), "--ledger", str(ledger)]
+    monkeypatch.setattr(hint_run, "BUDGETS", (1_000, 30_000, 200_000))
+    assert run([*command, "--nodes", "1"]) == 3
+    first = capsys.readouterr()
+    assert "stopped at the limit of 1 node" in first.err
+    assert run(command) == 0
+    whole = capsys.readouterr().out
+    assert "ends of lines: " in whole
+    assert run([*command, "--nodes", "1"]) == 0
+    again = capsys.readouterr().out
+    assert again == whole  # nothing was left to do
+    other = ["solve", "12,6,4", "--hint", str(file), "--ledger", str(ledger)]
+    assert run(other) == 2
+    assert "is a ledger of 11,6,4 exact, not of 12,6,4" in capsys.readouterr().err
+
+
+def test_processes_settle_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tree.json"
+    file.write_text('{"b2": {"a1": {"c2": 5}, "c3": 7, "b1": 7}}')
+    command = ["solve", "4,4,3", "--hint", str(file)]
+    assert run([*command, "--ledger", str(tmp_path / "a"), "--jobs", "2"]) == 0
+    found = capsys.readouterr().out
+    assert found.startswith("4,4,3: X wins, proved with the hint ")
+    assert run(command) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == found.splitlines()[1:]
+
+
+@pytest.mark.parametrize("options", [["--distance"], ["--json"], ["--threads", "2"]])
+def test_options_that_do_nothing_are_refused(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "4,4,3", "--hint", "tree.json", *options]) == 2
+    assert f"{options[0]} would do nothing" in capsys.readouterr().err
+
+
+def test_games_without_proofs_by_threats_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tree.json"
+    file.write_text('{"b2": 5}')
+    for game, start in (("4,4,3 misere", []), ("3,3,3", ["--position", "XXX/OO./..."])):
+        assert run(["solve", game, "--hint", str(file), *start]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+    assert run(["solve", "4,4,3", "--hint", str(tmp_path / "none")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_the_attacker_may_be_o() -> None:
+    start = Position.parse("X.../.O../..../...X", "4,4,3")
+    _, report = asked(start, {"c2": 5})
+    assert (report.mark, report.won) == (Mark.O, True)
