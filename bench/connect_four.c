@@ -1,141 +1,35 @@
-/* Finds claims that X wins a position of Connect Four, with a diagram wherever one is found:
-     cc -O3 -march=native -o connect_four bench/connect_four.c && ./connect_four MOVES < VALUES
-   MOVES are columns from 1 to 7, X first. VALUES has lines "x o v" with stones and 1 if X does not win with O to
-   move; it may be empty. Prints the claims of a certificate, then X's move. bench/connect_four.py writes the file.
+/* Finds claims that X wins a position of Connect Four, each with a diagram:
+     cc -O3 -march=native -o connect_four bench/connect_four.c
+     ./connect_four BOOK FILE [MOVES] > CLAIMS
+   MOVES are columns from 1 to 7, X first. Each position with X to move that is decided is a line of FILE, so the
+   search goes on from there if it was stopped. At the end the claims of a certificate are printed.
+   bench/connect_four.py writes it.
 
-   A column takes seven bits: six cells from below, and one that stays empty. */
+   A diagram's mistakes, and positions where it reaches too many others, become positions to decide (its children).
+   Its cost is what they are estimated to cost, and something for each position that it reaches. It is changed by
+   repairs of mistakes, and a change stays if the cost is hardly greater. */
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
-typedef uint64_t board;
+#include "connect_four.h"
 
 enum {
-    HIGH = 6, CELLS = 49, TABLE = 24, VALUES = 23, SEEN = 14, CLAIMS = 20, PLANS = 22,
-    MANY = 30,       /* wrong answers after which a diagram is not looked at further */
-    REACHED = 6000,  /* positions that one may reach */
-    STUCK = 30,      /* repairs without success, after which another one is begun */
-    QUICK = 100, LONG = 4000, /* thousands of positions looked at for one diagram */
-    WRONG = 25, REPLIES = 70, /* guesses, in tenths of a claim: a wrong answer, and a position without a diagram */
-    EARLY = 6        /* stones before which no diagram is looked for */
+    SEEN = 16, NODES = 19,          /* bits */
+    CLAIM = 1000, REACH = 2,        /* the costs of a claim, and of a position that a diagram reaches */
+    NEVER = 1 << 28,                /* more than any cost */
+    REACHED = 24000,                /* positions that a diagram may reach */
+    NOTED = 64,                     /* mistakes from which a repair is drawn */
+    CHILDREN = 4096,                /* children of a diagram */
+    STUCK = 40,                     /* repairs without success, after which another diagram is begun */
+    POOL = 64,                      /* the last diagrams: others begin with them */
+    EFFORT = 4000000,               /* positions looked at for one move; fewer with EIGHT or SHALLOW stones */
+    GLANCE = 60000,                 /* the same for an estimate */
+    SHALLOW = 6, EIGHT = 8,         /* stones: up to SHALLOW each of O's replies is a child */
+    WEIGHT = 8                      /* decisions that a first estimate is worth */
 };
 
-static const board BOTTOM = 0x0000040810204081, ALL = 0x0000040810204081 * 0x3f, ODD = 0x0000040810204081 * 0x15;
-static const int MIDDLE_FIRST[7] = {3, 2, 4, 1, 5, 0, 6};
-
-static board column(int at) { return (board)0x3f << 7 * at; }
-static board playable(board taken) { return (taken + BOTTOM) & ALL; }
-static board first(board b) { return b & (0 - b); }
-static int count(board b) { return __builtin_popcountll(b); }
-static int number(board b) { return __builtin_ctzll(b); }
-
-static int has_four(board p) {
-    static const int STEPS[4] = {1, 6, 7, 8};
-    for (int i = 0; i < 4; i++) {
-        board pairs = p & p >> STEPS[i];
-        if (pairs & pairs >> 2 * STEPS[i]) return 1;
-    }
-    return 0;
-}
-
-/* The empty cells where a side completes four. */
-static board completing(board p, board taken) {
-    board found = p << 1 & p << 2 & p << 3;
-    for (int d = 6; d <= 8; d++) {
-        board two = p << d & p << 2 * d;
-        found |= two & (p << 3 * d | p >> d);
-        two = p >> d & p >> 2 * d;
-        found |= two & (p << d | p >> 3 * d);
-    }
-    return found & ALL & ~taken;
-}
-
-static board mirrored(board b) {
-    board found = 0;
-    for (int at = 0; at < 7; at++) found |= (b >> 7 * at & 0x7f) << 7 * (6 - at);
-    return found;
-}
-
-static board key(board p, board taken) { return p + taken + BOTTOM; }
-
-static board least_key(board p, board taken) {
-    board one = key(p, taken), other = key(mirrored(p), mirrored(taken));
-    return one < other ? one : other;
-}
-
-static size_t mixed(board k, int bits) { return k * 0x9E3779B97F4A7C15u >> (64 - bits); }
-
-/* ---- who wins ---- */
-
-static board table[1 << TABLE], value_keys[1 << VALUES];
-static unsigned char values[1 << VALUES];
-
-static size_t value_slot(board k) {
-    size_t at = mixed(k, VALUES);
-    while (value_keys[at] && value_keys[at] != k) at = (at + 1) & ((1 << VALUES) - 1);
-    return at;
-}
-
-static int by_threats(board moves, board own, board taken, board *sorted) {
-    int n = 0, worth[7];
-    for (int i = 0; i < 7; i++) {
-        board move = moves & column(MIDDLE_FIRST[i]);
-        int at = n, threats = count(completing(own | move, taken | move));
-        if (!move) continue;
-        for (n++; at > 0 && worth[at - 1] < threats; at--) worth[at] = worth[at - 1], sorted[at] = sorted[at - 1];
-        worth[at] = threats, sorted[at] = move;
-    }
-    return n;
-}
-
-/* Whether the side to move gets what it wants: X to win, O not to lose. */
-static int gets(board own, board other, int x_moves) {
-    board taken = own | other, moves = playable(taken), x = x_moves ? own : other, sorted[7];
-    if (taken == ALL) return !x_moves;
-    if (completing(own, taken) & moves) return 1;
-    board bad = completing(other, taken), forced = bad & moves;
-    if (forced & (forced - 1)) return 0;
-    moves = (forced ? forced : moves) & ~(bad >> 1);
-    if (!moves) return 0;
-    if (!has_four(x | (ALL & ~taken))) return !x_moves;
-    /* O can answer on top of each stone, and X gets the odd rows, and the odd cells of odd columns. */
-    if (x_moves && !has_four(x | (ODD & ~taken) | (playable(taken) & ~ODD))) return 0;
-    int stones = count(taken);
-    board k = stones < 22 ? least_key(own, taken) : key(own, taken), *entry = &table[mixed(k, TABLE)];
-    if (!x_moves && stones < 12 && value_keys[value_slot(k)]) return values[value_slot(k)];
-    if (*entry >> 2 == k) return (int)(*entry & 1);
-    int found = 0, n = by_threats(moves, own, taken, sorted);
-    for (int i = 0; i < n && !found; i++) found = !gets(other, own | sorted[i], !x_moves);
-    *entry = k << 2 | 2 | (board)found;
-    return found;
-}
-
-static board winning(board x, board o) {
-    board found = 0;
-    for (board moves = playable(x | o); moves; moves &= moves - 1)
-        if (!gets(o, x | first(moves), 0)) found |= first(moves);
-    return found;
-}
-
-/* ---- claims: X's answer is known with these stones ---- */
-
-typedef struct {
-    board key, x, answer;
-} claim;
-
-static claim claims[1 << CLAIMS];
-static int claim_count;
-
-static claim *claim_of(board x, board taken) {
-    board k = least_key(x, taken);
-    size_t at = mixed(k, CLAIMS);
-    while (claims[at].key && claims[at].key != k) at = (at + 1) & ((1 << CLAIMS) - 1);
-    return &claims[at];
-}
-
-/* ---- diagrams ---- */
+/* Estimates of what a position with X to move costs, for 0, 2, 4 ... stones, in claims. They learn from decisions. */
+static const double FIRST_ESTIMATES[11] = {800, 500, 150, 65, 28, 13, 7, 4.5, 3, 2.2, 1.5};
 
 typedef struct {
     int8_t answers[CELLS]; /* to a stone on a cell; -1 for none */
@@ -143,22 +37,95 @@ typedef struct {
 } diagram;
 
 typedef struct {
-    board x, o, stone, cell, right;
+    board x, o, move;            /* X is to move; no move: it is open */
+    int cost, parent, same;      /* same: the node after whose move is this one's position, too */
+    diagram plan;
+} node;
+
+typedef struct {
+    board x, o, stone, cell;
     int answered;
 } mistake;
 
+/* ---- positions with X to move that have a claim, or will have one ---- */
+
+static node *nodes[1 << NODES];
+static diagram pool[POOL];
+static int node_count, pool_count, counts[44];
+static double sums[44];
+static slot places[1 << NODES], claims[1 << NODES]; /* with X to move, and with O; with their mirror images */
+
+static void put(slot *map, board x, board taken, int at, int cost) {
+    for (int i = 0; i < 2; i++, x = mirrored(x), taken = mirrored(taken))
+        *find(map, NODES, key(x, taken)) = (slot){key(x, taken), at, cost};
+}
+
+static slot *place(board x, board o) { return find(places, NODES, key(x, x | o)); }
+
+static int usual_cost(int stones) { return (int)(sums[stones] / counts[stones]); }
+
+static void begin_estimates(void) {
+    for (int s = 0; s < 44; s++) counts[s] = WEIGHT, sums[s] = WEIGHT * CLAIM * (s < 22 ? FIRST_ESTIMATES[s / 2] : 1.15);
+}
+
+static void open_node(board x, board o, int parent) {
+    slot *s = place(x, o);
+    if (s->key && s->node >= 0) return;
+    put(places, x, x | o, node_count, s->cost);
+    nodes[node_count] = malloc(sizeof(node));
+    *nodes[node_count++] = (node){.x = x, .o = o, .parent = parent, .same = -1};
+}
+
+/* Give a node its move; without a diagram it shares the claim of another node. */
+static void close_node(int at, board move, const diagram *p, int cost) {
+    node *n = nodes[at];
+    board after = n->x | move;
+    int stones = count(n->x | n->o);
+    n->move = move, n->cost = cost;
+    if (p) {
+        n->plan = pool[pool_count++ % POOL] = *p;
+        put(claims, after, after | n->o, at, 0);
+        sums[stones] += cost + CLAIM, counts[stones]++;
+    } else {
+        n->same = find(claims, NODES, key(after, after | n->o))->node;
+    }
+}
+
+/* A move after which there is a claim. */
+static board claimed_move(board x, board o) {
+    for (board moves = playable(x | o); moves; moves &= moves - 1)
+        if (find(claims, NODES, key(x | first(moves), x | first(moves) | o))->key) return first(moves);
+    return 0;
+}
+
+/* ---- the cost of a diagram ---- */
+
 static board seen_keys[1 << SEEN];
 static uint32_t seen_when[1 << SEEN], now;
-static unsigned char seen_good[1 << SEEN];
-static int reached, too_many, wrong_count, wrong_most;
-static mistake wrong[MANY];
+static int seen_stack[1 << SEEN], seen_count, reached, noted_count, noted_all, child_count;
+static mistake noted[NOTED];
+static board child_x[CHILDREN], child_o[CHILDREN];
 static diagram plan;
-static unsigned char answer_used[CELLS], answer_in_the_way[CELLS], order_used[CELLS];
+static long work;
 static uint64_t seed;
 
 static int draw(int n) {
     seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
     return (int)((seed >> 33) % (unsigned)n);
+}
+
+/* Whether a position was there already; now it was. */
+static int again(board k) {
+    size_t at = mixed(k, SEEN);
+    for (; seen_when[at] == now || seen_when[at] == now - 1; at = (at + 1) & ((1 << SEEN) - 1))
+        if (seen_keys[at] == k) break;
+    if (seen_when[at] == now && seen_keys[at] == k) return 1;
+    seen_keys[at] = k, seen_when[at] = now, seen_stack[seen_count++] = (int)at;
+    return 0;
+}
+
+static void forget(int from) {
+    while (seen_count > from) seen_when[seen_stack[--seen_count]] = now - 1;
 }
 
 static board chosen(board moves, board stone, int *answered) {
@@ -170,52 +137,78 @@ static board chosen(board moves, board stone, int *answered) {
     return (board)1 << best;
 }
 
-/* Play all games from here, with O to move; return whether X wins but for mistakes that are noted. */
-static int follow(board x, board o) {
-    board taken = x | o, k = key(x, taken);
-    size_t at = mixed(k, SEEN);
-    if (taken == ALL) return 0;
-    for (; seen_when[at] == now; at = (at + 1) & ((1 << SEEN) - 1))
-        if (seen_keys[at] == k) return seen_good[at];
-    if (++reached > REACHED) return too_many = 1;
-    seen_when[at] = now, seen_keys[at] = k, seen_good[at] = 0;
-    if (completing(o, taken) & playable(taken)) return 0;
-    seen_good[at] = 1;
-    for (int i = 0; i < 7; i++) {
-        board stone = playable(taken) & column(MIDDLE_FIRST[i]), theirs = o | stone, moves = playable(taken | stone);
-        int answered = 0;
-        if (!stone || completing(x, taken | stone) & moves || claim_of(x, taken | stone)->key) continue;
-        board block = first(completing(theirs, taken | stone) & moves), cell = block;
-        if (!block && moves) {
-            cell = chosen(moves, stone, &answered);
-            (answered ? answer_used : order_used)[number(answered ? stone : cell)] = 1;
-            if (!answered && moves & stone << 1 && cell != stone << 1) answer_in_the_way[number(stone)] = 1;
-        }
-        board right = 0;
-        if (!block && count(taken) < 13) right = winning(x, theirs);
-        int early = right && !(right & cell);
-        if (!early && cell && follow(x | cell, theirs)) {
-            if (wrong_count >= wrong_most || too_many) return 1;
-            continue;
-        }
-        if (!block && !right) right = winning(x, theirs);
-        if (!right) return seen_good[at] = 0;
-        wrong[wrong_count++] = (mistake){x, theirs, stone, cell, right, answered};
-        if (wrong_count >= wrong_most) return 1;
-    }
-    return 1;
+static void note(mistake m) {
+    int at = noted_all < NOTED ? noted_all : draw(noted_all + 1);
+    noted_all++;
+    if (at < NOTED) noted[at] = m;
+    noted_count = noted_all < NOTED ? noted_all : NOTED;
 }
 
-/* The number of mistakes, up to so many; a thousand if too many positions are reached. */
-static int mistakes(board x, board o, int most) {
-    now++, reached = too_many = wrong_count = 0, wrong_most = most < MANY ? most : MANY;
-    memset(answer_used, 0, CELLS), memset(answer_in_the_way, 0, CELLS), memset(order_used, 0, CELLS);
-    follow(x, o);
-    return too_many ? 1000 : wrong_count;
+static int add_child(board x, board o, int cost) {
+    if (again(key(x, x | o)) || child_count == CHILDREN) return 0;
+    child_x[child_count] = x, child_o[child_count++] = o;
+    return cost;
+}
+
+/* Play all games from here, with O to move, where X wins. Return the cost, or more than is allowed. */
+static int follow(board x, board o, int allowed) {
+    board taken = x | o, mine = completing(x, taken);
+    int cost = REACH, stones = count(taken) + 1;
+    if (++reached > REACHED) return allowed + 1;
+    for (int i = 0; i < 7 && cost <= allowed; i++) {
+        board stone = playable(taken) & column(MIDDLE_FIRST[i]), theirs = o | stone, all = taken | stone;
+        board moves = playable(all);
+        int answered = 0;
+        if (!stone || mine & moves) continue;
+        const slot *known = find(places, NODES, key(x, all));
+        if (known->key && known->node >= 0) continue;
+        board block = completing(theirs, all) & moves, cell = block ? block : chosen(moves, stone, &answered);
+        int most = known->key ? known->cost : usual_cost(stones);
+        if (stones <= SHALLOW) {
+            cost += add_child(x, theirs, most);
+        } else if (!block && !won(x | cell, theirs)) {
+            note((mistake){x, theirs, stone, cell, answered});
+            cost += add_child(x, theirs, most);
+        } else if (!again(key(x | cell, all | cell))) {
+            int seen_before = seen_count - 1, before = child_count, room = most < allowed - cost ? most : allowed - cost;
+            int below = follow(x | cell, theirs, room);
+            if (below <= room) {
+                cost += below;
+            } else {
+                if (room < most) return allowed + 1;
+                forget(seen_before), child_count = before;
+                cost += add_child(x, theirs, most);
+            }
+        }
+    }
+    return cost;
+}
+
+static int cost_of(board x, board o, int allowed) {
+    now += 2, reached = noted_count = noted_all = child_count = seen_count = 0;
+    int found = follow(x, o, allowed);
+    work += reached + 10;
+    return found;
+}
+
+/* ---- the search of a diagram ---- */
+
+typedef struct {
+    board x, o; /* O is to move */
+    int cost, current, stuck, noted_count;
+    diagram best, plan;
+    mistake noted[NOTED];
+} quest;
+
+static void begin(void) {
+    for (int i = 0; i < CELLS; i++) {
+        plan.answers[i] = i % 7 < HIGH - 1 ? (int8_t)(i + 1) : -1;
+        plan.order[i] = (int16_t)((i % 7 % 2 ? 0 : 100) + draw(100));
+    }
 }
 
 static void repair(mistake m) {
-    board right = m.right;
+    board right = winning(m.x, m.o);
     for (int n = draw(count(right)); n; n--) right &= right - 1;
     int to = number(right), stone = number(m.stone), cell = number(m.cell), way = draw(8);
     if (m.answered) {
@@ -232,73 +225,176 @@ static void repair(mistake m) {
     }
 }
 
-typedef struct {
-    board key;
-    int tried, count; /* thousands of positions, and mistakes of the best */
-    diagram plan;
-    board x[MANY], o[MANY];
-} plan_entry;
-
-static plan_entry *plans[1 << PLANS];
-
-/* The best diagram for a position with O to move. It is looked for only once with the same effort. */
-static plan_entry *plan_for(board x, board o, int effort) {
-    board k = key(x, x | o);
-    size_t at = mixed(k, PLANS);
-    while (plans[at] && plans[at]->key != k) at = (at + 1) & ((1 << PLANS) - 1);
-    if (!plans[at]) plans[at] = calloc(1, sizeof *plans[at]), plans[at]->key = k, plans[at]->count = 1000;
-    plan_entry *entry = plans[at];
-    if (entry->tried >= effort || !entry->count) return entry;
-    entry->tried = effort;
-    seed = (k ^ 0x9E3779B97F4A7C15u) * 0xD1342543DE82EF95u + (unsigned)effort;
-    seed += !seed;
-    diagram best;
-    mistake kept[MANY];
-    int fewest = 1000, stuck = STUCK;
-    for (long spent = 0; spent < 1000L * effort && fewest; spent += reached + 20) {
-        int found;
-        if (stuck >= STUCK || fewest == 1000) {
-            for (int i = 0; i < CELLS; i++) {
-                plan.answers[i] = i % 7 < HIGH - 1 ? (int8_t)(i + 1) : -1;
-                plan.order[i] = (int16_t)((i % 7 % 2 ? 0 : 100) + draw(100));
-            }
-            found = mistakes(x, o, MANY), stuck = 0, fewest = 1000;
+static void look(quest *q, long more, const diagram *near) {
+    for (long until = work + more; work < until && q->cost > CLAIM;) {
+        int found, luck = draw(20), slack = luck == 0 ? CLAIM : luck < 4 ? CLAIM / 10 : 0;
+        if (q->stuck >= STUCK || q->current == NEVER) {
+            int way = draw(4);
+            if (way == 0 && q->cost < NEVER) plan = q->best;
+            else if (way == 1 && near) plan = *near;
+            else if (way < 3 && pool_count) plan = pool[draw(pool_count < POOL ? pool_count : POOL)];
+            else begin();
+            found = cost_of(q->x, q->o, NEVER - 1), q->stuck = 0;
         } else {
-            repair(kept[draw(fewest < 8 || draw(2) ? fewest : 8)]);
-            found = mistakes(x, o, draw(20) ? fewest + 1 : MANY);
-            stuck = found < fewest ? 0 : stuck + 1;
+            plan = q->plan;
+            for (int n = draw(3) ? 1 : 2; n; n--) repair(q->noted[draw(q->noted_count)]);
+            found = cost_of(q->x, q->o, q->current + slack);
+            q->stuck = found < q->current ? 0 : q->stuck + 1;
+            if (found > q->current + slack) continue;
         }
-        if (found > fewest || found == 1000) {
-            plan = best;
+        q->plan = plan, q->current = found, q->noted_count = noted_count;
+        memcpy(q->noted, noted, sizeof(mistake) * (size_t)noted_count);
+        if (found < q->cost) q->cost = found, q->best = plan, q->stuck = 0;
+        if (!noted_count) q->stuck = STUCK;
+        if (!noted_count && count(q->x | q->o) < SHALLOW) break;
+    }
+}
+
+/* The children of a quest's best diagram. */
+static int set_children(const quest *q) {
+    plan = q->best;
+    return cost_of(q->x, q->o, NEVER - 1);
+}
+
+/* Look for X's move and a diagram. `depth`: its children are looked at, too. */
+static quest decide(board x, board o, const diagram *near, long effort, int depth) {
+    quest *quests = calloc(7, sizeof *quests), best;
+    int n = 0, at = 0, perfect = 0;
+    long spent = 0;
+    for (board right = winning(x, o); right; right &= right - 1)
+        quests[n++] = (quest){.x = x | first(right), .o = o, .cost = NEVER, .current = NEVER};
+    if (!n) fprintf(stderr, "X does not win this position\n"), exit(1);
+    for (long more = effort / 50 > 5000 ? effort / 50 : 5000; spent < effort && !perfect; more *= 2)
+        for (int i = 0; i < n && !perfect; i++) {
+            if (quests[i].cost > quests[at].cost / 4 * 5 && quests[i].cost != NEVER) continue;
+            spent += more;
+            look(&quests[i], more, near);
+            if (quests[i].cost < quests[at].cost) at = i;
+            set_children(&quests[i]);
+            if (!child_count && (quests[i].cost < CLAIM || spent > effort / 10)) perfect = 1, at = i;
+        }
+    for (int round = 0; depth && !perfect && round < 12; round++) {
+        set_children(&quests[at]);
+        int children = child_count, fresh = 0;
+        board *xs = malloc(sizeof child_x), *os = malloc(sizeof child_o);
+        memcpy(xs, child_x, sizeof child_x), memcpy(os, child_o, sizeof child_o);
+        for (int i = 0; i < children; i++)
+            if (!place(xs[i], os[i])->key)
+                put(places, xs[i], xs[i] | os[i], -1, decide(xs[i], os[i], &quests[at].best, GLANCE, 0).cost + CLAIM), fresh++;
+        free(xs), free(os);
+        if (!fresh) break;
+        int least = -1;
+        for (int i = 0; i < n; i++) {
+            quests[i].cost = set_children(&quests[i]), quests[i].current = NEVER;
+            if (i == at || least < 0 || quests[i].cost < quests[least].cost) look(&quests[i], effort / 10, near);
+            if (least < 0 || quests[i].cost < quests[least].cost) least = i;
+        }
+        at = least;
+    }
+    best = quests[at];
+    free(quests);
+    return best;
+}
+
+/* ---- the file of decisions ---- */
+
+static void write_node(FILE *f, const node *n) {
+    fprintf(f, "%lu %lu %lu %d %d", n->x, n->o, n->move, n->cost, child_count);
+    for (int i = 0; i < CELLS; i++) fprintf(f, " %d", n->plan.answers[i]);
+    for (int i = 0; i < CELLS; i++) fprintf(f, " %d", n->plan.order[i]);
+    for (int i = 0; i < child_count; i++) fprintf(f, " %lu %lu", child_x[i], child_o[i]);
+    fprintf(f, "\n"), fflush(f);
+}
+
+/* Read the lines of an earlier run; what was written of a last one that is not complete is cut off. */
+static void read_nodes(FILE *f) {
+    board x, o, move;
+    int cost, value, good = 1;
+    long end = 0;
+    while (good && fscanf(f, "%lu %lu %lu %d %d", &x, &o, &move, &cost, &child_count) == 5) {
+        diagram p;
+        for (int i = 0; i < CELLS; i++) good &= fscanf(f, "%d", &value) == 1, p.answers[i] = (int8_t)value;
+        for (int i = 0; i < CELLS; i++) good &= fscanf(f, "%d", &value) == 1, p.order[i] = (int16_t)value;
+        for (int i = 0; i < child_count && good; i++) good = fscanf(f, "%lu %lu", &child_x[i], &child_o[i]) == 2;
+        if (!good || getc(f) != '\n') break;
+        end = ftell(f);
+        open_node(x, o, -1);
+        int at = place(x, o)->node;
+        close_node(at, move, cost ? &p : 0, cost);
+        for (int i = 0; i < child_count; i++) open_node(child_x[i], child_o[i], at);
+    }
+    if (ftruncate(fileno(f), end)) perror("the file of decisions"), exit(2);
+}
+
+static void tell(void) {
+    int closed[44] = {0}, all[44] = {0}, decided = 0;
+    double more = 0;
+    for (int i = 0; i < node_count; i++) {
+        node *n = nodes[i];
+        int stones = count(n->x | n->o);
+        all[stones]++, closed[stones] += n->move != 0, decided += n->move != 0;
+        more += n->move ? 0 : place(n->x, n->o)->cost ? place(n->x, n->o)->cost : usual_cost(stones);
+    }
+    fprintf(stderr, "%d decided, %d open, perhaps %.0f in all;", decided, node_count - decided, decided + more / CLAIM);
+    for (int s = 0; s < 44; s += 2)
+        if (all[s]) fprintf(stderr, " %d:%d/%d", s, closed[s], all[s]);
+    fprintf(stderr, "\n");
+}
+
+/* The open node that is next: those with few stones first, and then those with the most. -1: none is left. */
+static int next_open(void) {
+    int at = -1, others = 0;
+    for (int i = 0; i < node_count; i++) {
+        int stones = count(nodes[i]->x | nodes[i]->o);
+        if (nodes[i]->move) continue;
+        if (at < 0 || (stones > SHALLOW && others > SHALLOW ? stones > others : stones < others)) at = i, others = stones;
+    }
+    return at;
+}
+
+static void decide_all(FILE *f) {
+    for (int at, n = 0; (at = next_open()) >= 0; n++) {
+        node *e = nodes[at];
+        int stones = count(e->x | e->o), cost = 0;
+        board move = claimed_move(e->x, e->o);
+        child_count = 0;
+        if (!move) {
+            seed = (key(e->x, e->x | e->o) ^ 0x9E3779B97F4A7C15u) * 0xD1342543DE82EF95u | 1;
+            quest best = decide(e->x, e->o, e->parent >= 0 ? &nodes[e->parent]->plan : 0,
+                                stones <= SHALLOW ? EFFORT / 4 : stones <= EIGHT ? EFFORT / 2 : EFFORT, stones <= SHALLOW);
+            cost = set_children(&best), move = best.x & ~e->x;
+        }
+        close_node(at, move, cost ? &plan : 0, cost), write_node(f, e);
+        for (int i = 0; i < child_count; i++) open_node(child_x[i], child_o[i], at);
+        if (stones <= EIGHT || n % 50 == 0) tell();
+    }
+}
+
+/* ---- the certificate ---- */
+
+static unsigned char answer_used[CELLS], answer_in_the_way[CELLS], order_used[CELLS], needed[1 << NODES];
+
+/* Follow the diagram as a checker does, and note what it uses. */
+static void trace(board x, board o) {
+    board taken = x | o, mine = completing(x, taken);
+    if (completing(o, taken) & playable(taken) || taken == ALL) fprintf(stderr, "a diagram is wrong\n"), exit(1);
+    for (int i = 0; i < 7; i++) {
+        board stone = playable(taken) & column(i), theirs = o | stone, all = taken | stone, moves = playable(all);
+        int answered = 0;
+        if (!stone || mine & moves) continue;
+        const slot *s = find(places, NODES, key(x, all));
+        if (s->key && s->node >= 0) {
+            needed[s->node] = 1;
             continue;
         }
-        best = plan, fewest = found;
-        memcpy(kept, wrong, sizeof kept);
-        if (fewest < entry->count && fewest < MANY) {
-            entry->count = fewest, entry->plan = plan;
-            for (int i = 0; i < fewest; i++) entry->x[i] = wrong[i].x, entry->o[i] = wrong[i].o;
+        board block = first(completing(theirs, all) & moves), cell = block ? block : chosen(moves, stone, &answered);
+        if (!block) {
+            (answered ? answer_used : order_used)[number(answered ? stone : cell)] = 1;
+            if (!answered && moves & stone << 1 && cell != stone << 1) answer_in_the_way[number(stone)] = 1;
         }
+        if (!again(key(x | cell, all | cell))) reached++, trace(x | cell, theirs);
     }
-    return entry;
 }
-
-/* Whether X completes four whatever O plays now. */
-static int settled(board x, board o) {
-    for (board left = playable(x | o); left; left &= left - 1) {
-        board taken = x | o | first(left);
-        if (!(completing(x, taken) & playable(taken))) return 0;
-    }
-    return !(completing(o, x | o) & playable(x | o));
-}
-
-static int still_wrong(plan_entry *entry) {
-    int found = 0;
-    if (entry->count >= MANY) return 1000;
-    for (int i = 0; i < entry->count; i++) found += !claim_of(entry->x[i], entry->x[i] | entry->o[i])->key;
-    return found;
-}
-
-/* ---- the claims ---- */
 
 static char name(int at) { return "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"[(HIGH - 1 - at % 7) * 7 + at / 7]; }
 
@@ -324,90 +420,48 @@ static void print_diagram(void) {
         else if (!answer_used[i] && answer_in_the_way[i])
             printf(" %c-", name(i));
     }
-}
-
-static int guess(board x, board o, int effort) {
-    board taken = x | o;
-    int best = REPLIES;
-    if (completing(x, taken) & playable(taken) || claim_of(x, taken)->key) return 0;
-    for (board left = winning(x, o); left && count(taken) >= EARLY; left &= left - 1) {
-        int cost = 10 + WRONG * still_wrong(plan_for(x | first(left), o, effort));
-        if (cost < best) best = cost;
-    }
-    return best;
-}
-
-static board replies(board x, board o) {
-    board moves = playable(x | o), forced = completing(x, x | o) & moves;
-    return forced ? forced : moves; /* after the others X completes four */
-}
-
-/* Claim that X, to move, wins; return X's move. */
-static board win(board x, board o) {
-    board taken = x | o, four = first(completing(x, taken) & playable(taken));
-    if (four) return four;
-    claim *known = claim_of(x, taken);
-    if (known->key) return known->x == x ? known->answer : mirrored(known->answer);
-    board right = winning(x, o), move = first(right);
-    if (!right) fprintf(stderr, "X does not win this position\n"), exit(1);
-    int best = 1 << 20, by_diagram = 0;
-    for (board left = right; left; left &= left - 1)
-        if (settled(x | first(left), o)) return first(left);
-    for (int effort = QUICK; count(taken) >= EARLY && best > 10 && effort; effort = effort == QUICK ? LONG : 0)
-        for (board left = right; left && best > 10; left &= left - 1) {
-            int cost = 10 + WRONG * still_wrong(plan_for(x | first(left), o, effort));
-            if (cost < best) best = cost, move = first(left), by_diagram = cost < 1000;
-        }
-    for (board left = right; left && best > 10 + 2 * WRONG; left &= left - 1) {
-        board mine = x | first(left);
-        int cost = 10;
-        for (board each = replies(mine, o); each && cost < best; each &= each - 1)
-            cost += guess(mine, o | first(each), QUICK);
-        if (cost < best) best = cost, move = first(left), by_diagram = 0;
-    }
-    board mine = x | move;
-    if (settled(mine, o)) return move;
-    if (by_diagram) {
-        plan_entry *entry = plan_for(mine, o, 0);
-        for (int i = 0; i < entry->count; i++) win(entry->x[i], entry->o[i]);
-        for (plan = entry->plan; mistakes(mine, o, MANY); plan = entry->plan) win(wrong[0].x, wrong[0].o);
-    } else {
-        for (board left = replies(mine, o); left; left &= left - 1) win(mine, o | first(left));
-    }
-    printf("w ");
-    print_set(mine);
-    print_set(o);
-    printf("-");
-    if (by_diagram) {
-        putchar(' ');
-        print_diagram();
-    } else {
-        for (board left = playable(mine | o); left; left &= left - 1) {
-            board theirs = o | first(left);
-            if (completing(mine, mine | theirs) & playable(mine | theirs)) continue;
-            printf(" %c%c", name(number(left)), name(number(win(mine, theirs))));
-        }
-    }
     putchar('\n');
-    known = claim_of(x, taken);
-    *known = (claim){least_key(x, taken), x, move};
-    if (++claim_count % 50 == 0 || count(taken) < 8)
-        fprintf(stderr, "%d claims, now with %d stones\n", claim_count, count(taken));
-    return move;
+}
+
+static void use(node *n) {
+    memset(answer_used, 0, CELLS), memset(answer_in_the_way, 0, CELLS), memset(order_used, 0, CELLS);
+    now += 2, seen_count = reached = 0, plan = n->plan;
+    trace(n->x | n->move, n->o);
+}
+
+/* Print the claims that the first node needs, those with the most stones first. */
+static void print_claims(void) {
+    needed[0] = 1;
+    for (int stones = 0; stones < 42; stones += 2)
+        for (int i = 0; i < node_count; i++) {
+            if (count(nodes[i]->x | nodes[i]->o) != stones || !needed[i]) continue;
+            if (nodes[i]->same >= 0) needed[nodes[i]->same] = 1, use(nodes[nodes[i]->same]);
+            else use(nodes[i]);
+        }
+    for (int stones = 40; stones >= 0; stones -= 2)
+        for (int i = 0; i < node_count; i++) {
+            node *n = nodes[i];
+            if (count(n->x | n->o) != stones || !needed[i] || n->same >= 0) continue;
+            use(n);
+            printf("w "), print_set(n->x | n->move), print_set(n->o), printf("- "), print_diagram();
+        }
+    printf("X wins: %c\n", name(number(nodes[0]->move)));
 }
 
 int main(int arguments, char **words) {
     board sides[2] = {0, 0};
-    unsigned long long x, o;
-    int value, turn = 0;
-    for (const char *s = arguments > 1 ? words[1] : ""; *s; s++, turn = !turn)
+    int turn = 0;
+    for (const char *s = arguments > 3 ? words[3] : ""; *s; s++, turn = !turn)
         sides[turn] |= playable(sides[0] | sides[1]) & column((*s - '1') % 7);
-    while (scanf("%llu %llu %d", &x, &o, &value) == 3) {
-        size_t at = value_slot(least_key(o, x | o));
-        value_keys[at] = least_key(o, x | o), values[at] = (unsigned char)value;
-    }
-    if (turn || has_four(sides[0]) || has_four(sides[1])) return fprintf(stderr, "X is to move\n"), 2;
-    board move = win(sides[0], sides[1]);
-    printf("X wins: %c\n", name(number(move)));
+    if (arguments < 3 || turn || has_four(sides[0]) || has_four(sides[1]))
+        return fprintf(stderr, "connect_four BOOK FILE [MOVES], with X to move\n"), 2;
+    read_book(words[1]);
+    table = memory(3 + TABLE), values = memory(3 + VALUES);
+    begin_estimates();
+    open_node(sides[0], sides[1], -1);
+    FILE *f = fopen(words[2], "a+");
+    if (!f) return perror(words[2]), 2;
+    rewind(f), read_nodes(f), tell();
+    decide_all(f), tell(), print_claims();
     return 0;
 }

@@ -1,9 +1,10 @@
 """Write a certificate that X wins a position of Connect Four, with the search of connect_four.c.
 
-    python bench/connect_four.py 41737177 win.cert
+    python bench/connect_four.py win.cert [MOVES [FOUND]]
 
-The moves are columns from 1 to 7. With few stones, the opening book says who wins. Another run
-writes the same file. From the empty board the search takes hours, and has not been run to the end.
+The moves are columns from 1 to 7, X first. With `FOUND`, each decision of the search is added to
+that file at once, and another run goes on from there. Another run from the start writes the same
+certificate.
 """
 
 from __future__ import annotations
@@ -12,26 +13,18 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from noughts import Mark, Position
-from noughts.core.bits import bits
+from noughts import Position
 from noughts.proofs.certificate import verify
 from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.falling_checker import CELLS, VERSION
-from noughts.solver.opening_book import shipped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.solver.opening_book import Book
+from noughts.solver.opening_book import SHIPPED
 
 SOURCE = Path(__file__).with_suffix(".c")
-BOOKED = 8  #: stones; with more of them the search of the C program is quick
-DEEPEST = 11  #: stones of the positions whose winner the book tells it
+BOOK = SHIPPED / "7,6,4-gravity.book"
 
 
-def certificate(moves: str, path: Path) -> None:
+def certificate(path: Path, moves: str = "", found: Path | None = None) -> None:
     """Find the claims and write them.
 
     Raises:
@@ -43,9 +36,9 @@ def certificate(moves: str, path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = str(Path(folder, "connect_four"))
         subprocess.run(["cc", "-O3", "-march=native", "-o", program, str(SOURCE)], check=True)
-        told = "\n".join(known(position)) if position.ply < BOOKED else ""
+        file = found or Path(folder, "found")
         run = subprocess.run(
-            [program, moves], input=told, stdout=subprocess.PIPE, text=True, check=True
+            [program, str(BOOK), str(file), moves], stdout=subprocess.PIPE, text=True, check=True
         )
     rules = position.rules
     flipped = "symmetry " + "".join(CELLS[cell] for cell in rules.symmetries[1])
@@ -53,39 +46,13 @@ def certificate(moves: str, path: Path) -> None:
     save(path, [*head, *run.stdout.splitlines()])
 
 
-def known(start: Position) -> Iterator[str]:
-    """Yield positions with O to move, and 1 if X does not win them, while X plays to win."""
-    book = shipped(start.rules)
-    level = {start}
-    while level and book is not None:
-        following = set[Position]()
-        for position in level:
-            for _, after in position.children():
-                if after.outcome is None and after.ply <= DEEPEST:
-                    lost = position.turn is Mark.X and _lost(book, after)
-                    if position.turn is Mark.X:
-                        yield f"{columns(after.x)} {columns(after.o)} {int(not lost)}"
-                    if position.turn is Mark.O or lost:
-                        following.add(after.canonical()[0])
-        level = following
-
-
-def _lost(book: Book, position: Position) -> bool:
-    return book.find(position) == -1
-
-
-def columns(stones: int) -> int:
-    """Return stones with seven bits for each column, from below."""
-    return sum(1 << cell % 7 * 7 + 5 - cell // 7 for cell in bits(stones))
-
-
-def main(moves: str, file: str) -> None:
+def main(file: str, moves: str = "", found: str = "") -> None:
     """Write a certificate and check it."""
-    certificate(moves, Path(file))
-    found = verify(file, expand=True)
+    certificate(Path(file), moves, Path(found) if found else None)
+    said = verify(file, expand=True)
     print(
-        f"{found.position}: {found.value}   {found.claims:,} claims, {found.bytes:,} bytes, "
-        f"{found.answers:,} positions, checked in {found.seconds:.2f} s"
+        f"{said.position}: {said.value}   {said.claims:,} claims, {said.bytes:,} bytes, "
+        f"{said.answers:,} positions, checked in {said.seconds:.2f} s"
     )
 
 

@@ -166,14 +166,18 @@ def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
 
 @pytest.mark.skipif("second() is None", reason="it needs a C compiler")
 def test_the_search_in_c_writes_what_both_checkers_accept(tmp_path: Path) -> None:
-    path = tmp_path / "ten.cert"
+    """It goes on from a file of decisions, even if the last of them was cut."""
+    path, found = tmp_path / "twelve.cert", tmp_path / "found"
     script = Path(__file__).parents[3] / "bench" / "connect_four.py"
-    done = subprocess.run(
-        [sys.executable, script, "4733524644", path], capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, str(script), str(path), "417371775655", str(found)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ": X wins " in done.stdout
-    assert verify(path).position == "......./......./...O.../...X.../..OX.../.OXXXOO"
+    assert verify(path).position == "......./......./......O/....O.X/O...X.X/O.OXXOX"
     assert exit_code(path) == 0
+    decisions, certificate = found.read_text(), path.read_bytes()
+    found.write_text(decisions[: len(decisions) // 2])
+    subprocess.run(command, capture_output=True, check=True)
+    assert (found.read_text(), path.read_bytes()) == (decisions, certificate)
 
 
 def test_the_checker_is_one_short_file() -> None:

@@ -61,6 +61,7 @@ class FallingCertificate:
         self.wide: int = wide
         self.full: int = (1 << wide * high) - 1
         self.bottom: int = self.full >> wide * (high - 1) << wide * (high - 1)
+        self.top: int = (1 << wide) - 1
         self.lines: set[int] = {
             sum(1 << column + n * right + (row + n * down) * wide for n in range(k))
             for column in range(wide)
@@ -82,6 +83,8 @@ class FallingCertificate:
         self.symmetries: list[list[int]] = []
         # What has been claimed, and its images: the stones of own and of other.
         self.known: dict[str, set[tuple[int, int]]] = {"h": set(), "w": set()}
+        # The positions before own's last move.
+        self.before: dict[str, set[tuple[int, int]]] = {"h": set(), "w": set()}
         self.statements: list[str] = []
         self.claims: int = 0
         self.entries: int = 0
@@ -113,7 +116,10 @@ class FallingCertificate:
             own, other = sides[:2] if kind == "w" else sides[1::-1]
             self.claim(kind, own, other, entries)
             images = [(self.image(to, own), self.image(to, other)) for to in self.symmetries]
-            self.known[kind].update([(own, other), *images])
+            for now in ((own, other), *images):
+                self.known[kind].add(now)
+                top = now[0] & (self.free(sum(now)) << self.wide | self.top)
+                self.before[kind].update([(now[0] ^ last, now[1]) for last in parts(top)])
             self.claims, self.entries = self.claims + 1, self.entries + len(entries)
         else:
             found = STATEMENT.fullmatch(line)
@@ -199,18 +205,18 @@ class FallingCertificate:
         """Play a diagram against every move; nothing else is believed of it."""
         mine, theirs = self.threats(self.lines, own, other), self.threats(self.lines, other, own)
         todo, seen = [(own, other, mine, theirs)], {(own, other)}
-        known = self.known[kind]
+        known, before = self.known[kind], self.before[kind]
         for own, other, mine, theirs in todo:  # noqa: PLR1704  (it grows while it is read)
             free = self.free(own | other)
             require(not free & theirs, "it lets the other side complete a line")
             for move in parts(free):
-                left = self.free(own | other | move)
+                left = free ^ move | move >> self.wide
                 require(left or kind == "h", "it fills the board")
                 if mine & left or not left:
                     continue
                 bad = theirs | self.threats(self.through[move], other | move, own)
                 block = bad & left & -(bad & left)  # of two, the other is completed
-                if any((own | each, other | move) in known for each in parts(block or left)):
+                if (own | block, other | move) in (known if block else before):
                     continue
                 cell = block or answers[move] & left
                 cell = cell or next((each for each in order if each & left), 0)
