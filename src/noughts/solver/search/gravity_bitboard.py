@@ -117,8 +117,6 @@ class ColumnSearch:
         self.columns: cython.readonly[int] = columns
         self.rows: cython.readonly[int] = rows
         self.k: int = k
-        #: Whether the shortcuts for four in a row work, which shift by three columns and more.
-        self.four: bool = k == 4 and 3 * (rows + 2) < MOST_BITS
         self.cells: cython.readonly[int] = columns * rows
         self.height: int = rows + 1
         self.bottom: u64 = sum([1 << column * self.height for column in range(columns)])
@@ -190,16 +188,18 @@ class ColumnSearch:
         return _completing(own, empty, self.k, self.height)
 
     def _has_line(self, board: u64) -> cython.bint:
-        if self.four and self.height == 7:
-            return _has_line(board, 4, 7)
+        if self.k == 4:
+            if self.height == 7:
+                return _has_line(board, 4, 7)
+            return _has_line(board, 4, self.height)
         return _has_line(board, self.k, self.height)
 
     def _lacking_two(self, own: u64, empty: u64) -> cython.int:
         """Count the lines with two empty cells whose other cells are own stones."""
-        if self.four:
+        if self.k == 4:
             if self.height == 7:
-                return _four_lacking_two(own, empty, 7)
-            return _four_lacking_two(own, empty, self.height)
+                return _lacking_two(own, empty, 4, 7)
+            return _lacking_two(own, empty, 4, self.height)
         return _lacking_two(own, empty, self.k, self.height)
 
     @cython.ccall
@@ -468,43 +468,25 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
     """Count the lines with two empty cells whose other cells are own stones."""
     direction: cython.int
     shift: cython.int
-    first: cython.int
-    second: cython.int
     i: cython.int
-    row: u64
+    none: u64
+    one: u64
+    two: u64
     found: cython.int = 0
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
         if (k - 1) * shift >= MOST_BITS:
             continue
-        for first in range(k - 1):
-            for second in range(first + 1, k):
-                row = own | empty
-                for i in range(k):
-                    row &= (empty if i in (first, second) else own) >> i * shift
-                found += popcount(row)
+        # The cells from which a line, as far as it was looked at, has no empty cell, one, or two.
+        none = own
+        one = empty
+        two = 0
+        for i in range(1, k):
+            two = two & own >> i * shift | one & empty >> i * shift
+            one = one & own >> i * shift | none & empty >> i * shift
+            none &= own >> i * shift
+        found += popcount(two)
     return found
-
-
-@cython.cfunc
-def _four_lacking_two(own: u64, empty: u64, height: cython.int) -> cython.int:
-    """Do the same for four in a row, without looking at any line twice."""
-    found: cython.int = _two_and_two(own, empty, 1) + _two_and_two(own, empty, height - 1)
-    return found + _two_and_two(own, empty, height) + _two_and_two(own, empty, height + 1)
-
-
-@cython.cfunc
-def _two_and_two(own: u64, empty: u64, shift: cython.int) -> cython.int:
-    """Count the lines of one direction that have two own stones and two empty cells."""
-    free: u64 = own | empty
-    beside: u64 = own >> shift
-    one: u64 = own ^ beside
-    two: u64 = own & beside
-    none: u64 = ~(own | beside)
-    free &= free >> shift
-    free &= free >> 2 * shift
-    found: u64 = one & one >> 2 * shift | two & none >> 2 * shift | none & two >> 2 * shift
-    return popcount(found & free)
 
 
 @cython.cfunc
