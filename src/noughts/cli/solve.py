@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.core.rules import Rules
     from noughts.proofs.certificate import CertificateWriter
-    from noughts.proofs.ledger.hint_run import HintReport
     from noughts.solver import Progress, Solution
 
 
@@ -149,7 +148,11 @@ def command(
     live = sys.stderr.isatty()
     workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
     if hint is not None:
-        _with_hint(solve_hint.prove(start, hint, ledger, allowed, workers, live=live), live=live)
+        report = solve_hint.prove(start, hint, ledger, allowed, workers, live=live)
+        if live:
+            clear()
+        solve_hint.show(report, as_json=as_json)
+        _end(report.unfinished)
         return
     if ledger is not None:
         ends = solve_ledger.Ends(certificate, recheck, force)
@@ -176,21 +179,15 @@ def command(
         common.print_json(encode.solution(solution))
     else:
         click.echo(_text(solution) if ledger is None else solve_ledger.text(solution))
-    if solution.unfinished == "interrupted":
-        raise click.Abort
-    if solution.unfinished:
-        raise LimitReachedError(solution.unfinished)
+    _end(solution.unfinished)
 
 
-def _with_hint(report: HintReport, *, live: bool) -> None:
-    """Print how far a proof with a hint has come."""
-    if live:
-        clear()
-    click.echo(solve_hint.text(report))
-    if report.unfinished == "interrupted":
+def _end(unfinished: str) -> None:
+    """End the command, with an error if the proof was stopped."""
+    if unfinished == "interrupted":
         raise click.Abort
-    if report.unfinished:
-        raise LimitReachedError(report.unfinished)
+    if unfinished:
+        raise LimitReachedError(unfinished)
 
 
 def _writer(

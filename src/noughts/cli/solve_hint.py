@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger.hint_run import HintReport
 
 _OTHERS = (
-    *("certificate", "recheck", "merge", "status", "threads", "as_json"),
+    *("certificate", "recheck", "merge", "status", "threads"),
     *("maker_breaker", "distance", "first_moves", "no_book"),
 )
 _WHY = "a hint only asks whether its moves win, by threats"
@@ -33,7 +33,7 @@ def check() -> None:
     """
     for name in _OTHERS:
         if common.given(name):
-            common.refuse("--json" if name == "as_json" else f"--{name.replace('_', '-')}", _WHY)
+            common.refuse(f"--{name.replace('_', '-')}", _WHY)
 
 
 def prove(
@@ -78,6 +78,16 @@ def _show(report: HintReport) -> None:
         f"{report.mark} wins?  {report.ends_proved:,} of {report.ends:,} ends proved"
         f"  {report.nodes:,} nodes"
     )
+
+
+def show(report: HintReport, *, as_json: bool) -> None:
+    """Print how far the proof has come."""
+    if as_json:
+        from noughts.proofs.ledger import ledger_report  # noqa: PLC0415  (loads when it is used)
+
+        common.print_json(ledger_report.hinted(report))
+    else:
+        click.echo(text(report))
 
 
 def text(report: HintReport) -> str:

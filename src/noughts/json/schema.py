@@ -19,6 +19,7 @@ COMMANDS: dict[str, Any] = {
     "move": shapes.Choice,
     "solve": shapes.Solution,
     "status": shapes.LedgerStatus,
+    "hint": shapes.HintReport,
     "count": shapes.Count,
     "calls": shapes.Calls,
     "plies": shapes.Plies,

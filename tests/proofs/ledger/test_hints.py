@@ -18,6 +18,7 @@ from noughts.proofs.ledger.hint_run import HintReport, prove_hinted
 from noughts.proofs.ledger.hint_tree import HintTree
 from noughts.solver import MOST_CELLS
 from tests import naive_solver
+from tests.cli.test_schemas import check as check_schema
 from tests.sampling import sample
 
 if TYPE_CHECKING:
@@ -191,6 +192,13 @@ def test_a_proof_resumes_from_its_ledger(
     assert run([*command, "--nodes", "1"]) == 0
     again = capsys.readouterr().out
     assert again == whole  # nothing was left to do
+    assert run([*command, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    check_schema("hint", found)
+    assert (found["ends"], found["unfinished"]) == (4, None)
+    assert [reply["moves"] for reply in found["replies"]] == [
+        ["f3", reply] for reply in ("f2", "e4", "e3")
+    ]
     other = ["solve", "12,6,4", "--hint", str(file), "--ledger", str(ledger)]
     assert run(other) == 2
     assert "is a ledger of 11,6,4 exact, not of 12,6,4" in capsys.readouterr().err
@@ -207,7 +215,7 @@ def test_processes_settle_the_same(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.splitlines()[1:] == found.splitlines()[1:]
 
 
-@pytest.mark.parametrize("options", [["--distance"], ["--json"], ["--threads", "2"]])
+@pytest.mark.parametrize("options", [["--distance"], ["--threads", "2"]])
 def test_options_that_do_nothing_are_refused(
     options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

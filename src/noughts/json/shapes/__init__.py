@@ -50,6 +50,7 @@ from noughts.json.shapes.position_shapes import (
 from noughts.json.shapes.proof_shapes import (
     AskedJobs,
     Certified,
+    HintReport,
     LedgerMachine,
     LedgerPlace,
     LedgerReply,
@@ -91,6 +92,7 @@ __all__ = [
     "Games",
     "GradedMove",
     "Health",
+    "HintReport",
     "JudgedAnswer",
     "Known",
     "LedgerMachine",

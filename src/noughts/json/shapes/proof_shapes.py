@@ -72,6 +72,35 @@ class LedgerStatus(TypedDict):
     unread: Annotated[Natural, "The number of answers not included yet: ask again."]
 
 
+HintPath = Annotated[list[CellName], "Moves of the hint from its start."]
+
+
+class HintReply(TypedDict):
+    """One of the opponent's first replies in a hint."""
+
+    moves: HintPath
+    settled: Annotated[bool, "Whether a win is proved after it."]
+
+
+class HintReport(TypedDict):
+    """How far a proof with a hint has come."""
+
+    rules: Rules
+    position: Position
+    mark: Annotated[MarkName, "The side that is said to win."]
+    won: Annotated[bool, "Whether it is proved to win; if not, that is open."]
+    replies: Annotated[list[HintReply], "The opponent's first replies."]
+    ends: Annotated[Natural, "The ends of lines; symmetric ones count once."]
+    ends_proved: Annotated[Natural, "Those that are proved."]
+    inner: Annotated[Natural, "The positions in which the hint leaves replies out."]
+    inner_proved: Annotated[Natural, "Those in which all of these replies are proved to lose."]
+    wrong: Annotated[list[HintPath], "Where the opponent has won, or the game is drawn."]
+    failed: Annotated[list[HintPath], "Where no proof by threats was found."]
+    nodes: Annotated[Natural, "The nodes of all answers."]
+    seconds: Annotated[Seconds, "Their seconds."]
+    unfinished: Annotated[str | None, "Why it ended before all was tried; null if it did not."]
+
+
 class ShownLedger(TypedDict):
     """A ledger that a server shows."""
 

@@ -1,4 +1,4 @@
-"""The JSON of a ledger: for ``noughts solve --status --json`` and the server."""
+"""The JSON of a ledger: for ``noughts solve --json`` with --status or --hint, and the server."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from noughts.json.encode.fields import fields
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.json import shapes
+    from noughts.proofs.ledger.hint_run import HintReport
     from noughts.proofs.ledger.monitor import Status
     from noughts.proofs.ledger.subtree import ProofNode, Region
     from noughts.proofs.ledger.totals import QuestionState, Sample
@@ -30,6 +31,31 @@ def status(found: Status) -> shapes.LedgerStatus:
             for each in found.machines
         ],
         "unread": found.unread,
+    }
+
+
+def hinted(found: HintReport) -> shapes.HintReport:
+    """Report how far a proof with a hint has come."""
+    rules = found.position.rules
+
+    def names(path: tuple[int, ...]) -> list[str]:
+        return [rules.name(cell) for cell in path]
+
+    return {
+        "rules": str(rules),
+        "position": str(found.position),
+        "mark": str(found.mark),
+        "won": found.won,
+        "replies": [{"moves": names(path), "settled": done} for path, done in found.second],
+        "ends": found.ends,
+        "ends_proved": found.ends_proved,
+        "inner": found.inner,
+        "inner_proved": found.inner_proved,
+        "wrong": [names(path) for path in found.wrong],
+        "failed": [names(path) for path in found.failed],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+        "unfinished": found.unfinished or None,
     }
 
 
