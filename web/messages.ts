@@ -62,6 +62,8 @@ let reading = "";
 export function learn(message: Message): string {
   const key = keyOf(message);
   const { files = new Set<string>(), plural = message.plural } = known.get(key) ?? {};
+  // A catalogue has one entry for both.
+  if (plural !== message.plural) throw new Error(`With and without a plural: ${message.text}`);
   if (reading) files.add(reading);
   known.set(key, { ...message, plural, files });
   return key;
