@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from noughts.json.shapes import DatasetRow
 
 FORMATS = (".ndjson", ".parquet")
-MOST_ROWS = 10_000_000
 TRIES = 20  #: for each row of a number of stones, before fewer rows have to do
 GAMES = 3  #: played for one position, before one is made that avoids its end
 ERRORS = (1.0, 1.0, 1.0, 0.3)  #: how often the players of a game move at random

@@ -61,8 +61,7 @@ class PuzzleKind(StrEnum):
     LOST_MOVE = "which move lost"  #: find the only move of a game that gave the value away
 
 
-#: The kinds whose answer is a move, and those of them that are about fours.
-MOVE_KINDS = tuple(PuzzleKind)[:-2]
+#: The kinds about fours.
 FOURS = (PuzzleKind.VCF, PuzzleKind.VCT)
 
 

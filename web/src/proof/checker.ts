@@ -29,6 +29,7 @@ export interface Statement {
 export interface Proof {
   readonly game: Game;
   readonly stones: Stones;
+  /** By their numbers; number 0 moves nothing. */
   readonly symmetries: readonly (readonly number[])[];
   readonly statements: readonly Statement[];
 }
@@ -73,7 +74,7 @@ function* readCertificate(): Generator<undefined, Proof, string | null> {
   field(yield, /^noughts certificate ([23])$/);
   const game = readGame(field(yield, /^rules (.*)$/));
   const stones = readStones(game, field(yield, /^position (.*)$/));
-  const symmetries: number[][] = [];
+  const symmetries = [Array.from({ length: game.cells }, (_, cell) => cell)];
   const statements: Statement[] = [];
   // Claims are distinguished by the attacker's result, whether the attacker is X or O.
   const holding = new Claims(game, symmetries, false);

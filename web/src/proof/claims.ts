@@ -180,10 +180,9 @@ export class Claims extends Contest {
     if (pairs !== null && this.pairs && moves.length === 1) {
       return this.paired(board, moves[0] ?? null, pairsOf(pairs));
     }
-    if (pairs !== null || (!this.wins && moves.length > 1)) {
-      holds(!this.wins || !this.game.everyMove, "an answer is one move");
-      readable(false);
-    }
+    const fits = pairs === null && (this.wins || moves.length === 1);
+    holds(fits || !this.wins || !this.game.everyMove, "an answer is one move");
+    readable(fits);
     const used: number[] = [];
     let found: ReturnType<typeof this.toMeet> | null = null;
     for (const move of moves) {
@@ -202,17 +201,15 @@ export class Claims extends Contest {
 
   /** The zone of the claim that a step leads to. */
   private find(board: Board, step: string): Zone | null {
-    const number = readStep(step);
-    readable(number <= this.symmetries.length);
-    const to = this.symmetries[number - 1];
+    const to = this.symmetries[readStep(step)];
+    readable(to);
     const least = this.reduced(board);
     // Without twins there are fewer lines.
     if (this.thins && this.settled(least)) return null;
-    const claim = this.known.get(boardKey(to ? renamed(least, to) : least));
+    const claim = this.known.get(boardKey(renamed(least, to)));
     holds(claim, "it leads to a position that was not claimed before");
-    if (!claim.zone || !to) return claim.zone;
-    const { cells, passes } = claim.zone;
-    return { cells: cells.map((_, cell) => cells[to[cell]!]!), passes };
+    const { zone } = claim;
+    return zone && { ...zone, cells: zone.cells.map((_, cell) => zone.cells[to[cell]!]!) };
   }
 
   /** Check that each line open to the other side, but those through a reply, holds a pair. */

@@ -214,14 +214,11 @@ class Strategy {
     } else if (!everyMove && wins && this.rules.threats(board, ATTACKER).length > 1) {
       this.state = { kind: "two" };
     } else {
-      const to = this.proof.symmetries[readStep(step) - 1];
-      const claim = this.statement.claims.get(boardKey(to ? renamed(least, to) : least))!;
-      if (to) {
-        const { from } = this;
-        const turned = from.slice();
-        to.forEach((cell, at) => (turned[cell] = from[at]!));
-        this.from = turned;
-      }
+      const to = this.proof.symmetries[readStep(step)]!;
+      const claim = this.statement.claims.get(boardKey(renamed(least, to)))!;
+      const turned = this.from.slice();
+      to.forEach((cell, at) => (turned[cell] = this.from[at]!));
+      this.from = turned;
       this.state = { kind: "claim", claim };
     }
   }
