@@ -54,6 +54,26 @@ def test_the_language_that_was_chosen_comes_before_the_browsers(site: Site) -> N
     assert site.ask("/", headers={"Cookie": "language=../x"}).status == 200
 
 
+@pytest.mark.parametrize(
+    ("path", "headers", "language", "heading"),
+    [
+        ("/nope", {}, "en", "This page does not exist"),
+        ("/nope", GERMAN, "de", "Diese Seite gibt es nicht"),
+        ("/nope", {"Cookie": "language=ja"}, "ja", "このページはありません"),
+        ("/de/nope", {"Accept-Language": "en"}, "de", "Diese Seite gibt es nicht"),
+    ],
+)
+def test_a_page_that_is_missing_is_missing_in_the_readers_language(
+    site: Site, path: str, headers: dict[str, str], language: str, heading: str
+) -> None:
+    answer = site.ask(path, headers={"Accept": "text/html", **headers})
+    text = answer.body.decode()
+    assert answer.status == 404
+    assert f'<html lang="{language}">' in text
+    assert f"<h1>{heading}</h1>" in text
+    assert path in text
+
+
 def test_only_reading_a_page_leads_elsewhere(site: Site) -> None:
     assert site.ask("/", method="HEAD", headers=GERMAN).status == 302
     assert site.ask("/", method="POST", headers=GERMAN).status == 405

@@ -13,10 +13,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from noughts.core.catalogue import languages, speaking
 from noughts.core.errors import shorten
 from noughts.web import docs, preview, problems, routes, static, static_pages
 from noughts.web.answers import AnswerService
-from noughts.web.languages import Languages
+from noughts.web.languages import Languages, asked
 from noughts.web.origins import Origins
 from noughts.web.play.play_service import GameService
 from noughts.web.proofs.ledger_service import Ledgers
@@ -105,9 +106,13 @@ async def _nothing_here(request: Request, error: Exception) -> Response:
     """Answer "not found": to a browser with a page, to programs with a problem document."""
     reader = "text/html" in request.headers.get("accept", "")
     if reader and not request.url.path.startswith("/api/"):
-        return HTMLResponse(
-            static_pages.missing(shorten(request.url.path, 80)), HTTPStatus.NOT_FOUND
-        )
+        path = request.url.path
+        first = path.split("/")[1]
+        language = first if first in languages() else asked(request.headers, languages())
+        with speaking(language):
+            page = static_pages.missing(shorten(path, 80))
+        headers = {"Vary": "Accept-Language, Cookie"}
+        return HTMLResponse(page, HTTPStatus.NOT_FOUND, headers)
     return await problems.of_http(request, error)
 
 

@@ -7,6 +7,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from noughts.core.catalogue import ENGLISH, language, say, translations
+
 
 @cache
 def rooms() -> dict[str, str]:
@@ -27,15 +29,16 @@ def style() -> bytes:
 
 
 def page(title: str, *body: str, here: str | None = None) -> str:
-    """Return a page with the site's head; the head marks the address `here` as open."""
+    """Return a page with the site's head, in the current language; `here` is the open address."""
     links = (
-        f'<a href="{address}"{" aria-current=page" if address == here else ""}>{name}</a>'
+        f'<a href="{address}"{" aria-current=page" if address == here else ""}>{room(name)}</a>'
         for address, name in rooms().items()
     )
+    skip = say("no page", "skip")
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en">',
+            f'<html lang="{language()}">',
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -45,7 +48,7 @@ def page(title: str, *body: str, here: str | None = None) -> str:
             '<link rel="stylesheet" href="/plain.css">',
             "</head>",
             "<body>",
-            '<header class="site"><a class="skip" href="#main">Skip to the content</a>',
+            f'<header class="site"><a class="skip" href="#main">{skip}</a>',
             "<strong>Noughts</strong>",
             f'<nav aria-label="Noughts">{"".join(links)}</nav></header>',
             *body,
@@ -55,24 +58,34 @@ def page(title: str, *body: str, here: str | None = None) -> str:
     )
 
 
+def room(title: str) -> str:
+    """Return what the page's own catalogue calls a room in the current language.
+
+    >>> from noughts.core.catalogue import speaking
+    >>> with speaking("de"):
+    ...     room("Puzzles"), room("Nowhere")
+    ('Rätsel', 'Nowhere')
+    """
+    if language() == ENGLISH:
+        return title
+    return translations(language()).forms.get(("room", title), [title])[0]
+
+
 def missing(path: str) -> str:
-    """Return the page for every unknown address."""
+    """Return the page for every unknown address, in the current language."""
+    named = ("play", "puzzles", "learn", "check", "teach", "search", "lab", "proof", "docs")
+    links = ("/" if name == "play" else f"/{name}" for name in named)
+    where = escape(say("no page", "path", path="\0")).replace("\0", f"<code>{escape(path)}</code>")
     return page(
-        "No such page",
+        say("no page", "title"),
         '<main id="main" tabindex="-1">',
-        "<h1>This page does not exist</h1>",
-        f"<p>Noughts has no page at <code>{escape(path)}</code>. The address may be misspelt, "
-        "or the link may be old.</p>",
+        f"<h1>{escape(say('no page', 'missing'))}</h1>",
+        f"<p>{where}</p>",
         "<ul>",
-        '<li><a href="/">Play a game</a></li>',
-        '<li><a href="/puzzles">Three puzzles</a> for today</li>',
-        '<li><a href="/learn">All chapters</a>: how a program can be unbeatable</li>',
-        '<li><a href="/check">Check your own program</a>: is it unbeatable?</li>',
-        '<li><a href="/teach">A handout</a> for a class</li>',
-        '<li><a href="/search">Watch a search</a></li>',
-        '<li><a href="/lab">Let the engines play each other</a></li>',
-        '<li><a href="/proof">Check a proof yourself</a></li>',
-        '<li><a href="/docs">The API</a>, for programs</li>',
+        *(
+            f'<li><a href="{address}">{escape(say("no page", name))}</a></li>'
+            for name, address in zip(named, links, strict=True)
+        ),
         "</ul>",
         "</main>",
     )
