@@ -182,10 +182,7 @@ test("a class has all its words in the catalogue, and they fit", async ({ page, 
 });
 
 for (const language of ["de", "es", "fr", "ja", "pt-BR", "vi", "zh-Hans"]) {
-  test(`the play room is whole in ${language}, and has room for its words`, async ({
-    page,
-    game,
-  }) => {
+  test(`rooms are whole in ${language}, and have room for its words`, async ({ page, game }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript(
       (settings) => localStorage.setItem("noughts", JSON.stringify({ settings })),
@@ -200,6 +197,13 @@ for (const language of ["de", "es", "fr", "ja", "pt-BR", "vi", "zh-Hans"]) {
     expect(await tooWide(page, [320, 390])).toEqual({});
     expect(await widerWithLargeLetters(page)).toEqual({});
     await expectDialogsToFit(page);
+    for (const room of ["game", "puzzles"]) {
+      await page.goto(`/${language}/${room}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator("main")).toBeVisible();
+      expect(await tooWide(page, [320, 390]), room).toEqual({});
+      expect(await widerWithLargeLetters(page), room).toEqual({});
+    }
   });
 }
 
