@@ -8,6 +8,8 @@ import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
 const NAMING = /\.(html|js|css)$/;
 /** Opening books, packs of puzzles and Python are kept when they are first wanted. */
 const LARGE = /^(books|packs|python)\//;
+/** What a language shows offline in place of a page that is not kept: each room has it. */
+const OFFLINE = "offline.json";
 /** The system fetches them when it puts the page on a home screen. */
 const ICON = /^icon-/;
 
@@ -56,7 +58,7 @@ export const byRoom =
       const own = translated.filter((room) => room.startsWith(`${language}/`));
       const lists = own.map((room) => {
         const files = all.filter(({ rooms }) => rooms.includes(room)).map(({ url }) => `/${url}`);
-        return [room.split("/")[1], files];
+        return [room.split("/")[1], [...files, `/${language}/${OFFLINE}`]];
       });
       writeFileSync(`${folder}/${language}/kept.json`, JSON.stringify(Object.fromEntries(lists)));
     }
@@ -64,6 +66,9 @@ export const byRoom =
       ...entry,
       rooms: rooms.filter((room) => !isTranslated(room)),
     }));
-    const manifest = english.filter(({ rooms }, at) => rooms.length || !all[at]!.rooms.length);
+    const manifest = english.filter(
+      ({ rooms, url }, at) =>
+        (rooms.length || !all[at]!.rooms.length) && !url.endsWith(`/${OFFLINE}`),
+    );
     return { manifest };
   };

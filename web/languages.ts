@@ -201,6 +201,21 @@ const HEAD = [
 const headOf = (html: string): Message[] =>
   HEAD.flatMap((each) => each.exec(html)?.slice(1) ?? []).map((text) => ({ text }));
 
+/** What a reader sees offline in place of a page that is not kept (`src/sw.ts`). */
+const OFFLINE = readFileSync(new URL("src/offline.html", import.meta.url), "utf-8");
+const SENTENCE = /(<(?:title|h1|p)>)([^]*?)(?=<\/(?:title|h1|p)>)/g;
+const LINK = /<a href="[^"]*">/;
+const offlineMessages = (): Message[] =>
+  [...OFFLINE.matchAll(SENTENCE)].map(([, , text]) => ({ text: text!.replace(LINK, "<a>") }));
+
+export const offlineIn = (words: Words, { tag }: Language): string =>
+  OFFLINE.replace('lang="en"', `lang="${tag}"`).replace(
+    SENTENCE,
+    (_, start: string, text: string) =>
+      start +
+      words(learn({ text: text.replace(LINK, "<a>") })).replace("<a>", `<a href="/${tag}/">`),
+  );
+
 type Bundle = Rolldown.OutputBundle;
 
 /** All code that a page may come to load. */
@@ -220,7 +235,8 @@ function reached(bundle: Bundle, page: string): Rolldown.OutputChunk[] {
 /** The messages of a page, its own HTML among them. */
 export function messagesOf(bundle: Bundle, page: string, html: string): Map<string, Message> {
   const keys = reached(bundle, page).flatMap(({ code }) => [...keysIn(code)]);
-  const own = headOf(html).map((message) => [learn(message), message] as const);
+  const offline = page === PAGES[0] ? offlineMessages() : [];
+  const own = [...headOf(html), ...offline].map((message) => [learn(message), message] as const);
   return new Map([...own, ...keys.map((key) => [key, known.get(key)!] as const)]);
 }
 

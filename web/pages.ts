@@ -16,6 +16,7 @@ import {
   headIn,
   lettersOf,
   offers,
+  offlineIn,
   PAGES,
   pseudo,
   update,
@@ -215,6 +216,8 @@ const drawnPages: Plugin = {
       };
       for (const [language, names] of offered) {
         await translate(language, names, emit);
+        const offline = offlineIn(wordsOf(language, offered), language);
+        emit(`${language.tag}/offline.json`, JSON.stringify(offline));
         const letters = lettersOf(language);
         if (letters)
           this.emitFile({ type: "asset", fileName: letters.fileName, source: letters.source });

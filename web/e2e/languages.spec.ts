@@ -266,5 +266,11 @@ test.describe("a German reader", () => {
     await game.cell(4).click();
     await page.getByRole("button", { name: "Teilen" }).click();
     await expect(page.getByRole("button", { name: "Link kopieren" })).toBeVisible();
+    await page.goto("/lab");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("heading", { name: "Kein Netz" })).toBeVisible();
+    await page.getByRole("link", { name: "Spielen" }).click();
+    await expect(page).toHaveURL(/\/de\//);
+    await expect(game.board).toBeVisible();
   });
 });

@@ -12,6 +12,7 @@
 /// <reference lib="webworker" />
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import NOT_KEPT from "./offline.html?raw";
 import type { Wish } from "./site/keep";
 import { connection, isMetered } from "./site/metered";
 
@@ -58,7 +59,7 @@ registerRoute(
     try {
       answer = await inTime(fetch(request));
     } catch {
-      return (await keptPage(url.pathname)) ?? notKept();
+      return (await keptPage(url.pathname)) ?? notKept(url.pathname);
     }
     // A redirect, to the reader's language, tells nothing of who answers.
     if (answer.type !== "opaqueredirect" && !answer.headers.has(MARK)) await leave();
@@ -246,24 +247,18 @@ async function wishes(): Promise<string[]> {
   return wished.flatMap((tag) => [tag, tag.replace(/-.*/, "")]);
 }
 
-/** The offline page for pages that are not kept. */
-const notKept = () =>
-  new Response(NOT_KEPT, { status: 503, headers: { "content-type": "text/html" } });
-const NOT_KEPT = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>No network · Noughts</title>
-<style>
-body { max-width: 34rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif;
-  color: light-dark(#2b2d33, #f1efe6); background: light-dark(#f8f4e9, #1d2422); }
-h1 { font: 2rem/1.2 ui-rounded, system-ui, sans-serif; }
-a { color: inherit; }
-</style>
-<h1>No network</h1>
-<p>This page is not on your device yet. It will be once you have visited it.</p>
-<p><a href="/">Play</a> works offline.</p>`;
+/** The offline page for pages that are not kept, in the reader's language. */
+async function notKept(path: string): Promise<Response> {
+  let page = NOT_KEPT;
+  for (const tag of [placeOf(self.origin + path).language, ...(await wishes())]) {
+    if (tag === "en") break;
+    const found = await translated(`/${tag}/offline.json`);
+    if (!found) continue;
+    page = (await found.json()) as string;
+    break;
+  }
+  return new Response(page, { status: 503, headers: { "content-type": "text/html" } });
+}
 
 async function leave(): Promise<void> {
   left = true;
