@@ -9,7 +9,7 @@ import click
 
 from noughts.cli import common, solve_ledger
 from noughts.cli.working import tell
-from noughts.core.errors import RecordError, RulesError
+from noughts.core.errors import RecordError
 from noughts.explain import listed
 
 if TYPE_CHECKING:
@@ -48,15 +48,12 @@ def prove(
     """Prove what a hint claims, as far as possible; resume if there is a ledger.
 
     Raises:
-        click.ClickException: The hint cannot be read, or the game has no proofs by threats.
+        click.ClickException: The hint cannot be read.
+        RulesError: The game has no proofs by threats.
     """
     from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (likewise)
 
-    if start.rules.misere or start.rules.gravity:
-        raise RulesError(f"{start.rules}: threats prove nothing with misère and gravity")
-    if start.outcome is not None:
-        raise RulesError(f"{start.rules}: the game is over, so there is nothing to prove")
     try:
         data = Path(hint).read_bytes()
         tree = HintTree(start, move_tree.read(data, start))

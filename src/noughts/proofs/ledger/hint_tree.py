@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.core.errors import RecordError
+from noughts.core.errors import RecordError, RulesError
 from noughts.core.position import Mark
 from noughts.core.symmetry import permuted
 
@@ -86,9 +86,14 @@ class HintTree:
 
     Raises:
         RecordError: A move is not legal; the message says where.
+        RulesError: Threats prove nothing in this game, or it is over.
     """
 
     def __init__(self, start: Position, moves: Moves) -> None:
+        if start.rules.misere or start.rules.gravity:
+            raise RulesError(f"{start.rules}: threats prove nothing with misère and gravity")
+        if start.outcome is not None:
+            raise RulesError(f"{start.rules}: the game is over, so there is nothing to prove")
         self.start: Position = start
         self._nodes: dict[Position, HintNode] = {}
         self._questions: dict[Position, HintQuestion | None] = {}
