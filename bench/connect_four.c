@@ -1,9 +1,9 @@
 /* Finds claims that X wins a position of Connect Four, each with a diagram:
      cc -O3 -march=native -o connect_four bench/connect_four.c
-     ./connect_four BOOK FILE [MOVES] > CLAIMS
+     ./connect_four BOOK FILE [MOVES [only]] > CLAIMS
    MOVES are columns from 1 to 7, X first. Each position with X to move that is decided is a line of FILE, so the
-   search goes on from there if it was stopped. At the end the claims of a certificate are printed.
-   bench/connect_four.py writes it.
+   search goes on from there if it was stopped. At the end the claims of a certificate are printed, with `only`
+   without a search. bench/connect_four.py writes it.
 
    A diagram's mistakes, and positions where it reaches too many others, become positions to decide (its children).
    Its cost is what they are estimated to cost, and something for each position that it reaches. It is changed by
@@ -55,9 +55,21 @@ static int node_count, pool_count, counts[44];
 static double sums[44];
 static slot places[1 << NODES], claims[1 << NODES]; /* with X to move, and with O; with their mirror images */
 
+static unsigned char perhaps[1 << (NODES - 3)]; /* bits of keys in `places`: a near answer for all others */
+
 static void put(slot *map, board x, board taken, int at, int cost) {
-    for (int i = 0; i < 2; i++, x = mirrored(x), taken = mirrored(taken))
+    for (int i = 0; i < 2; i++, x = mirrored(x), taken = mirrored(taken)) {
+        size_t bit = mixed(key(x, taken), NODES);
         *find(map, NODES, key(x, taken)) = (slot){key(x, taken), at, cost};
+        perhaps[bit >> 3] |= (unsigned char)(1 << (bit & 7));
+    }
+}
+
+static const slot *known_place(board x, board taken) {
+    static const slot NONE = {0, -1, 0};
+    board k = key(x, taken);
+    size_t bit = mixed(k, NODES);
+    return perhaps[bit >> 3] >> (bit & 7) & 1 ? find(places, NODES, k) : &NONE;
 }
 
 static slot *place(board x, board o) { return find(places, NODES, key(x, x | o)); }
@@ -102,8 +114,8 @@ static board claimed_move(board x, board o) {
 
 static board seen_keys[1 << SEEN];
 static uint32_t seen_when[1 << SEEN], now;
-static int seen_stack[1 << SEEN], seen_count, reached, noted_count, noted_all, child_count;
-static mistake noted[NOTED];
+static int seen_stack[1 << SEEN], seen_count, reached, noted_count, noted_all, free_all, child_count;
+static mistake noted[NOTED], others[NOTED]; /* mistakes, and choices that were right */
 static board child_x[CHILDREN], child_o[CHILDREN];
 static diagram plan;
 static long work;
@@ -137,11 +149,11 @@ static board chosen(board moves, board stone, int *answered) {
     return (board)1 << best;
 }
 
-static void note(mistake m) {
-    int at = noted_all < NOTED ? noted_all : draw(noted_all + 1);
-    noted_all++;
-    if (at < NOTED) noted[at] = m;
-    noted_count = noted_all < NOTED ? noted_all : NOTED;
+/* Keep some of the mistakes, or of the other choices. */
+static void note(mistake *kept, int *all, mistake m) {
+    int at = *all < NOTED ? *all : draw(*all + 1);
+    (*all)++;
+    if (at < NOTED) kept[at] = m;
 }
 
 static int add_child(board x, board o, int cost) {
@@ -160,16 +172,17 @@ static int follow(board x, board o, int allowed) {
         board moves = playable(all);
         int answered = 0;
         if (!stone || mine & moves) continue;
-        const slot *known = find(places, NODES, key(x, all));
+        const slot *known = known_place(x, all);
         if (known->key && known->node >= 0) continue;
         board block = completing(theirs, all) & moves, cell = block ? block : chosen(moves, stone, &answered);
         int most = known->key ? known->cost : usual_cost(stones);
         if (stones <= SHALLOW) {
             cost += add_child(x, theirs, most);
         } else if (!block && !won(x | cell, theirs)) {
-            note((mistake){x, theirs, stone, cell, answered});
+            note(noted, &noted_all, (mistake){x, theirs, stone, cell, answered});
             cost += add_child(x, theirs, most);
         } else if (!again(key(x | cell, all | cell))) {
+            if (!block) note(others, &free_all, (mistake){x, theirs, stone, cell, answered});
             int seen_before = seen_count - 1, before = child_count, room = most < allowed - cost ? most : allowed - cost;
             int below = follow(x | cell, theirs, room);
             if (below <= room) {
@@ -185,8 +198,9 @@ static int follow(board x, board o, int allowed) {
 }
 
 static int cost_of(board x, board o, int allowed) {
-    now += 2, reached = noted_count = noted_all = child_count = seen_count = 0;
+    now += 2, reached = noted_all = free_all = child_count = seen_count = 0;
     int found = follow(x, o, allowed);
+    noted_count = noted_all < NOTED ? noted_all : NOTED;
     work += reached + 10;
     return found;
 }
@@ -195,9 +209,9 @@ static int cost_of(board x, board o, int allowed) {
 
 typedef struct {
     board x, o; /* O is to move */
-    int cost, current, stuck, noted_count;
+    int cost, current, stuck, noted_count, others_count;
     diagram best, plan;
-    mistake noted[NOTED];
+    mistake noted[NOTED], others[NOTED];
 } quest;
 
 static void begin(void) {
@@ -208,7 +222,8 @@ static void begin(void) {
 }
 
 static void repair(mistake m) {
-    board right = winning(m.x, m.o);
+    board right = winning(m.x, m.o) & ~m.cell;
+    if (!right) return;
     for (int n = draw(count(right)); n; n--) right &= right - 1;
     int to = number(right), stone = number(m.stone), cell = number(m.cell), way = draw(8);
     if (m.answered) {
@@ -237,15 +252,19 @@ static void look(quest *q, long more, const diagram *near) {
             found = cost_of(q->x, q->o, NEVER - 1), q->stuck = 0;
         } else {
             plan = q->plan;
-            for (int n = draw(3) ? 1 : 2; n; n--) repair(q->noted[draw(q->noted_count)]);
+            for (int n = draw(3) ? 1 : 2; n; n--) {
+                int other = q->others_count && (!q->noted_count || !draw(8));
+                repair(other ? q->others[draw(q->others_count)] : q->noted[draw(q->noted_count)]);
+            }
             found = cost_of(q->x, q->o, q->current + slack);
             q->stuck = found < q->current ? 0 : q->stuck + 1;
             if (found > q->current + slack) continue;
         }
         q->plan = plan, q->current = found, q->noted_count = noted_count;
-        memcpy(q->noted, noted, sizeof(mistake) * (size_t)noted_count);
+        q->others_count = free_all < NOTED ? free_all : NOTED;
+        memcpy(q->noted, noted, sizeof noted), memcpy(q->others, others, sizeof others);
         if (found < q->cost) q->cost = found, q->best = plan, q->stuck = 0;
-        if (!noted_count) q->stuck = STUCK;
+        if (!q->noted_count && !q->others_count) q->stuck = STUCK;
         if (!noted_count && count(q->x | q->o) < SHALLOW) break;
     }
 }
@@ -271,7 +290,7 @@ static quest decide(board x, board o, const diagram *near, long effort, int dept
             look(&quests[i], more, near);
             if (quests[i].cost < quests[at].cost) at = i;
             set_children(&quests[i]);
-            if (!child_count && (quests[i].cost < CLAIM || spent > effort / 10)) perfect = 1, at = i;
+            if (!child_count && (quests[i].cost < CLAIM || spent > effort / 3)) perfect = 1, at = i;
         }
     for (int round = 0; depth && !perfect && round < 12; round++) {
         set_children(&quests[at]);
@@ -405,7 +424,7 @@ static void print_set(board b) {
 }
 
 static void print_diagram(void) {
-    putchar('=');
+    printf(" =");
     for (;;) {
         int next = -1;
         for (int i = 0; i < CELLS; i++)
@@ -420,7 +439,13 @@ static void print_diagram(void) {
         else if (!answer_used[i] && answer_in_the_way[i])
             printf(" %c-", name(i));
     }
-    putchar('\n');
+}
+
+/* Whether X completes four whatever O plays. */
+static int settled(board x, board o) {
+    board left = playable(x | o);
+    while (left && completing(x, x | o | first(left)) & playable(x | o | first(left))) left &= left - 1;
+    return !left;
 }
 
 static void use(node *n) {
@@ -429,12 +454,13 @@ static void use(node *n) {
     trace(n->x | n->move, n->o);
 }
 
-/* Print the claims that the first node needs, those with the most stones first. */
-static void print_claims(void) {
-    needed[0] = 1;
+/* Print the claims that a node needs, those with the most stones first. */
+static void print_claims(int root) {
+    needed[root] = 1;
     for (int stones = 0; stones < 42; stones += 2)
         for (int i = 0; i < node_count; i++) {
             if (count(nodes[i]->x | nodes[i]->o) != stones || !needed[i]) continue;
+            if (!nodes[i]->move) fprintf(stderr, "a position with %d stones is open\n", stones), exit(1);
             if (nodes[i]->same >= 0) needed[nodes[i]->same] = 1, use(nodes[nodes[i]->same]);
             else use(nodes[i]);
         }
@@ -443,9 +469,11 @@ static void print_claims(void) {
             node *n = nodes[i];
             if (count(n->x | n->o) != stones || !needed[i] || n->same >= 0) continue;
             use(n);
-            printf("w "), print_set(n->x | n->move), print_set(n->o), printf("- "), print_diagram();
+            printf("w "), print_set(n->x | n->move), print_set(n->o), putchar('-');
+            if (!settled(n->x | n->move, n->o)) print_diagram();
+            putchar('\n');
         }
-    printf("X wins: %c\n", name(number(nodes[0]->move)));
+    printf("X wins: %c\n", name(number(nodes[root]->move)));
 }
 
 int main(int arguments, char **words) {
@@ -454,7 +482,7 @@ int main(int arguments, char **words) {
     for (const char *s = arguments > 3 ? words[3] : ""; *s; s++, turn = !turn)
         sides[turn] |= playable(sides[0] | sides[1]) & column((*s - '1') % 7);
     if (arguments < 3 || turn || has_four(sides[0]) || has_four(sides[1]))
-        return fprintf(stderr, "connect_four BOOK FILE [MOVES], with X to move\n"), 2;
+        return fprintf(stderr, "connect_four BOOK FILE [MOVES [only]], with X to move\n"), 2;
     read_book(words[1]);
     table = memory(3 + TABLE), values = memory(3 + VALUES);
     begin_estimates();
@@ -462,6 +490,7 @@ int main(int arguments, char **words) {
     FILE *f = fopen(words[2], "a+");
     if (!f) return perror(words[2]), 2;
     rewind(f), read_nodes(f), tell();
-    decide_all(f), tell(), print_claims();
+    if (arguments < 5) decide_all(f), tell();
+    print_claims(place(sides[0], sides[1])->node);
     return 0;
 }

@@ -134,12 +134,14 @@ static void *memory(int bits) {
 }
 
 /* Moves in order: the most threats first, and those count twice that the parity of their row favours. */
-static int by_threats(board moves, board own, board taken, board *sorted, board good) {
+static int by_threats(board moves, board own, board other, board *sorted, board good) {
+    board taken = own | other;
     int n = 0, worth[7];
     for (int i = 0; i < 7; i++) {
         board move = moves & column(MIDDLE_FIRST[i]), threats = completing(own | move, taken | move);
         int at = n, now = 2 * count(threats) + count(threats & good);
         if (!move) continue;
+        __builtin_prefetch(&table[mixed(key(other, taken | move), TABLE)]);
         for (n++; at > 0 && worth[at - 1] < now; at--) worth[at] = worth[at - 1], sorted[at] = sorted[at - 1];
         worth[at] = now, sorted[at] = move;
     }
@@ -162,7 +164,7 @@ static int gets(board own, board other, int x_moves) {
     if (stones == BOOKED) return !loses(own, other);
     board k = stones < 22 ? least_key(own, taken) : key(own, taken), *entry = &table[mixed(k, TABLE)];
     if (*entry >> 2 == k) return (int)(*entry & 1);
-    int found = 0, n = by_threats(moves, own, taken, sorted, x_moves ? ODD : ~ODD);
+    int found = 0, n = by_threats(moves, own, other, sorted, x_moves ? ODD : ~ODD);
     for (int i = 0; i < n && !found && stones >= 21; i++) {
         board after = key(other, taken | sorted[i]), known = table[mixed(after, TABLE)];
         found = known >> 2 == after && !(known & 1);

@@ -10,7 +10,6 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
-from functools import reduce
 from io import BufferedReader
 from itertools import islice
 from pathlib import Path
@@ -98,10 +97,19 @@ class FallingCertificate:
         """Return the lowest empty cell of each column."""
         return self.full & ~taken & (self.bottom | taken >> self.wide)
 
+    def opened(self, other: int) -> dict[int, list[int]]:
+        """Return the lines through each cell that have no stone of a side."""
+        lines = [line for line in self.lines if not line & other]
+        return {cell: [line for line in lines if line & cell] for cell in self.through}
+
     def threats(self, lines: list[int] | set[int], own: int, other: int) -> int:
         """Return the empty cells where a side completes one of some lines."""
-        rests = [line & ~own for line in lines if not line & other]
-        return reduce(int.__or__, [rest for rest in rests if not rest & (rest - 1)], 0)
+        found = 0
+        for line in lines:
+            rest = line & ~own
+            if not rest & (rest - 1) and not line & other:
+                found |= rest
+        return found
 
     def read(self, line: str) -> None:
         """Check one more line."""
@@ -204,6 +212,7 @@ class FallingCertificate:
     ) -> None:
         """Play a diagram against every move; nothing else is believed of it."""
         mine, theirs = self.threats(self.lines, own, other), self.threats(self.lines, other, own)
+        ours, through = self.opened(other), self.opened(own)
         todo, seen = [(own, other, mine, theirs)], {(own, other)}
         known, before = self.known[kind], self.before[kind]
         for own, other, mine, theirs in todo:  # noqa: PLR1704  (it grows while it is read)
@@ -214,7 +223,7 @@ class FallingCertificate:
                 require(left or kind == "h", "it fills the board")
                 if mine & left or not left:
                     continue
-                bad = theirs | self.threats(self.through[move], other | move, own)
+                bad = theirs | self.threats(through[move], other | move, own)
                 block = bad & left & -(bad & left)  # of two, the other is completed
                 if (own | block, other | move) in (known if block else before):
                     continue
@@ -226,7 +235,7 @@ class FallingCertificate:
                     require(sum(now) != self.full or kind == "h", "it fills the board")
                     require(len(seen) < MOST, "it reaches too many positions")
                     seen.add(now)
-                    todo.append((*now, mine | self.threats(self.through[cell], *now), bad))
+                    todo.append((*now, mine | self.threats(ours[cell], *now), bad))
         self.positions += len(seen) - 1
 
 
