@@ -218,6 +218,13 @@ test("a Vietnamese page has the hand's letters for it, and no other page loads t
   await page.goto("/vi/");
   await expect.poll(inHand).toBe(true);
   expect(fonts.map((each) => /hand-(\w+)/.exec(each)?.[1]).sort()).toEqual(["latin", "vietnamese"]);
+  // One letter each, as wide as without its accents; taken apart, they would stand side by side.
+  const widths = await page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d")!;
+    canvas.font = '40px "Patrick Hand"';
+    return [..."eẻẽẹếể"].map((letter) => canvas.measureText(letter).width);
+  });
+  expect(new Set(widths).size).toBe(1);
   fonts.length = 0;
   await page.goto("/fr/");
   await expect.poll(() => fonts.length).toBe(1);
