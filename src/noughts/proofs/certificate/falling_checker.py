@@ -220,16 +220,16 @@ class FallingCertificate:
             require(not free & theirs, "it lets the other side complete a line")
             for move in parts(free):
                 left = free ^ move | move >> self.wide
-                require(left or kind == "h", "it fills the board")
-                if mine & left or not left:
+                if mine & left or not (left or kind == "w"):
                     continue
                 bad = theirs | self.threats(through[move], other | move, own)
                 block = bad & left & -(bad & left)  # of two, the other is completed
                 if (own | block, other | move) in (known if block else before):
                     continue
                 cell = block or answers[move] & left
-                cell = cell or next((each for each in order if each & left), 0)
-                require(cell, "it does not say what to answer")
+                if not cell:
+                    cell = next((each for each in order if each & left), 0)
+                    require(cell, "it does not say what to answer")
                 now = own | cell, other | move
                 if now not in seen:
                     require(sum(now) != self.full or kind == "h", "it fills the board")
