@@ -1,7 +1,7 @@
 /** The page's checker of certificates against Python's, and against files that mean harm. */
 
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { check } from "../src/proof/checker";
 import { DoesNotHold, NoCertificate } from "../src/proof/file";
@@ -69,6 +69,14 @@ describe("a certificate that somebody has been at", () => {
     await expect(check(odd)).rejects.toThrow("line 4, “w 0 1 - 2?”, cannot be read");
   });
 
+  it("counts the claims before each statement", async () => {
+    const text = gunzipSync(read("4,4,4.cert")).toString();
+    const counts = text.split(/^[XO] .*\n/m).map((part) => part.match(/^[hw] /gm)?.length ?? 0);
+    const { proof } = await check(read("4,4,4.cert"));
+    expect([...proof.statements.map(({ count }) => count), 0]).toEqual(counts);
+    expect(counts[0]).toBeGreaterThan(0);
+  });
+
   it("takes no dash for a cell of a pair", async () => {
     const start = "noughts certificate 2\nrules 2,2 lines 012\nposition ../..\n";
     for (const pairs of ["0-1", "-"]) {
@@ -116,5 +124,7 @@ describe("files that are none", () => {
     const file = await packed(`noughts certificate 2\nrules 3,3,3\nposition ${dots}`);
     expect(file.length).toBeLessThan(60_000);
     await expect(check(file)).rejects.toThrow("a line is too long");
+    const among = await packed(`noughts certificate 2\nrules ${"3".repeat(70_000)}\n`);
+    await expect(check(among)).rejects.toThrow("a line is too long");
   });
 });
