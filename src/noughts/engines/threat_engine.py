@@ -86,8 +86,8 @@ class Ahead:
     """One search of one position within one limit.
 
     `share` of the limit is for the best move. `asks`: check after each round whether threats prove
-    more. In games that costs more than it gains (20 of 51 points against the search without it,
-    with equal nodes), but an analysis should be as exact as possible.
+    more. In games that gains nothing (51.0 ± 3.1 points of 100 against the search without it, with
+    equal nodes), but an analysis should be as exact as possible.
     """
 
     def __init__(
