@@ -189,7 +189,7 @@ export const amiss = (wanted: readonly Message[]) =>
 // ---------------------------------------------------------------- pages
 
 /** The pages whose words are all in catalogues, or ought to be. */
-export const PAGES = ["index.html", "game.html", "puzzles.html"];
+export const PAGES = ["index.html", "game.html", "puzzles.html", "embed.html"];
 
 /** The words in a page's own HTML. */
 const HEAD = [
@@ -218,12 +218,16 @@ export const offlineIn = (words: Words, { tag }: Language): string =>
 
 type Bundle = Rolldown.OutputBundle;
 
+/** What pages in other languages do not load: they lead to the English page (`embed/Embed.svelte`). */
+const ENGLISH_ONLY = /\/(EmbeddedLesson|Theatre)\.svelte$/;
+
 /** All code that a page may come to load. */
 function reached(bundle: Bundle, page: string): Rolldown.OutputChunk[] {
   const found = new Set<string>();
   const visit = (name: string) => {
     const file = bundle[name];
     if (file?.type !== "chunk" || found.has(name)) return;
+    if (file.moduleIds.some((id) => ENGLISH_ONLY.test(id))) return;
     found.add(name);
     [...file.imports, ...file.dynamicImports].forEach(visit);
   };

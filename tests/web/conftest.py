@@ -70,6 +70,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '<!doctype html><html lang="de"><title>Noughts</title>'
     )
     (folder / "de" / "check.html").write_text("<!doctype html><title>Pr\u00fcfen</title>")
+    (folder / "de" / "embed.html").write_text("<!doctype html><title>Ein Brett</title>")
     (folder / "learn").mkdir()
     (folder / "learn" / "trees.html").write_text("<!doctype html><title>Games are trees</title>")
     (folder / "sw.js").write_text("// asks before it updates\n")

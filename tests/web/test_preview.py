@@ -107,13 +107,14 @@ def test_a_host_that_is_none_gets_into_no_page(site: Site, host: str) -> None:
     assert host.encode() not in answer.body
 
 
-def test_only_the_embedded_board_may_be_framed(site: Site) -> None:
-    allowed = site.ask("/embed").headers
+@pytest.mark.parametrize("embedded", ["/embed", "/embed.html", "/de/embed"])
+def test_only_the_embedded_board_may_be_framed(site: Site, embedded: str) -> None:
+    allowed = site.ask(embedded).headers
     other = site.ask("/").headers
     assert {name for name in HEADERS if allowed[name] != other[name]} == {"content-security-policy"}
     policy = allowed["content-security-policy"]
     assert policy == other["content-security-policy"].replace("ancestors 'none'", "ancestors *")
-    for path in ("/", "/learn", "/lab", "/docs", "/api/v1/rules"):
+    for path in ("/", "/de/", "/learn", "/lab", "/docs", "/api/v1/rules"):
         assert "frame-ancestors 'none'" in site.ask(path).headers["content-security-policy"]
 
 

@@ -164,6 +164,33 @@ test("puzzles have all their words in the catalogue, and they fit", async ({ pag
   await holds(page);
 });
 
+test("a board in another page has all its words in the catalogue, and they fit", async ({
+  page,
+}) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/embed#rules=3,3,3&level=hard");
+  await expect(page.locator("[data-cell='4']")).toBeVisible();
+  await holds(page);
+  await page.goto("/en-XA/embed#level=nobody");
+  await expect(page.getByRole("alert")).toBeVisible();
+  // Chapters are in English.
+  await page.goto("/de/embed#chapter=trees&question=games");
+  await expect(page).toHaveURL(/\/embed\.html#chapter=trees/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.locator("[data-question=games]")).toBeVisible();
+});
+
+for (const [path, words] of [
+  ["/puzzles", "The answers of 25 November 2026"],
+  ["/de/puzzles", "Die Lösungen vom 25. November 2026"],
+] as const)
+  test(`dates are written as in the language of ${path}`, async ({ page }) => {
+    await page.clock.setFixedTime(new Date(2026, 10, 26, 12));
+    await page.goto(path);
+    await page.locator(".side .button.quiet").click();
+    await expect(page.getByText(words)).toBeVisible();
+  });
+
 test("a class has all its words in the catalogue, and they fit", async ({ page, browser }) => {
   await servePseudo(page);
   await page.goto("/en-XA/game");

@@ -10,6 +10,8 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import languages
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -40,8 +42,12 @@ OF_PAGES = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 ASSETS = "/assets/"
-#: The one page that others may show in a frame; otherwise it is as strict.
-EMBEDDED = frozenset({"/embed", "/embed.html"})
+#: The one page that others may show in a frame, in each language; otherwise it is as strict.
+EMBEDDED = frozenset(
+    f"{folder}/embed{suffix}"
+    for folder in ["", *(f"/{tag}" for tag in languages())]
+    for suffix in ["", ".html"]
+)
 #: The worker that runs visitors' programs. They are code from text, which the page itself forbids,
 #: so they have no network, load no code and start no worker.
 PROGRAMS = "/python/"
