@@ -1,9 +1,10 @@
 /* Finds claims that X wins a position of Connect Four, each with a diagram:
      cc -O3 -march=native -o connect_four bench/connect_four.c
-     ./connect_four BOOK FILE [MOVES [only]] > CLAIMS
+     ./connect_four BOOK FILE [MOVES [only | improve]] > CLAIMS
    MOVES are columns from 1 to 7, X first. Each position with X to move that is decided is a line of FILE, so the
    search goes on from there if it was stopped. At the end the claims of a certificate are printed, with `only`
-   without a search. bench/connect_four.py writes it.
+   without a search, with `improve` after one for diagrams that reach fewer positions; its lines replace earlier ones.
+   bench/connect_four.py writes the certificate.
 
    A diagram's mistakes, and positions where it reaches too many others, become positions to decide (its children).
    Its cost is what they are estimated to cost, and something for each position that it reaches. It is changed by
@@ -454,8 +455,9 @@ static void use(node *n) {
     trace(n->x | n->move, n->o);
 }
 
-/* Print the claims that a node needs, those with the most stones first. */
-static void print_claims(int root) {
+/* Find what a node needs. */
+static void need(int root) {
+    memset(needed, 0, sizeof needed);
     needed[root] = 1;
     for (int stones = 0; stones < 42; stones += 2)
         for (int i = 0; i < node_count; i++) {
@@ -464,6 +466,34 @@ static void print_claims(int root) {
             if (nodes[i]->same >= 0) needed[nodes[i]->same] = 1, use(nodes[nodes[i]->same]);
             else use(nodes[i]);
         }
+}
+
+/* Look for diagrams that reach fewer positions, now that more claims are known; X's moves stay. */
+static void improve(FILE *f, int root) {
+    long before = 0, after = 0;
+    need(root);
+    for (int i = 0, end = node_count; i < end; i++) {
+        node *n = nodes[i];
+        if (!needed[i] || n->same >= 0) continue;
+        quest q = {.x = n->x | n->move, .o = n->o, .best = n->plan};
+        int cost = q.cost = q.current = set_children(&q);
+        if (child_count) continue; /* estimates do not compare */
+        q.current = NEVER, before += cost;
+        seed = (key(n->x, n->x | n->o) ^ 0x9E3779B97F4A7C15u) * 0xD1342543DE82EF95u | 3;
+        if (cost > 200 * REACH) look(&q, cost > 1000 * REACH ? EFFORT : EFFORT / 4, &n->plan);
+        set_children(&q), after += q.cost;
+        if (q.cost >= cost || child_count) {
+            after += cost - q.cost;
+            continue;
+        }
+        n->plan = q.best, n->cost = q.cost, write_node(f, n);
+    }
+    fprintf(stderr, "%ld positions reached, %ld before\n", after / REACH, before / REACH);
+}
+
+/* Print the claims that a node needs, those with the most stones first. */
+static void print_claims(int root) {
+    need(root);
     for (int stones = 40; stones >= 0; stones -= 2)
         for (int i = 0; i < node_count; i++) {
             node *n = nodes[i];
@@ -482,7 +512,7 @@ int main(int arguments, char **words) {
     for (const char *s = arguments > 3 ? words[3] : ""; *s; s++, turn = !turn)
         sides[turn] |= playable(sides[0] | sides[1]) & column((*s - '1') % 7);
     if (arguments < 3 || turn || has_four(sides[0]) || has_four(sides[1]))
-        return fprintf(stderr, "connect_four BOOK FILE [MOVES [only]], with X to move\n"), 2;
+        return fprintf(stderr, "connect_four BOOK FILE [MOVES [only | improve]], with X to move\n"), 2;
     read_book(words[1]);
     table = memory(3 + TABLE), values = memory(3 + VALUES);
     begin_estimates();
@@ -491,6 +521,7 @@ int main(int arguments, char **words) {
     if (!f) return perror(words[2]), 2;
     rewind(f), read_nodes(f), tell();
     if (arguments < 5) decide_all(f), tell();
+    else if (!strcmp(words[4], "improve")) improve(f, place(sides[0], sides[1])->node);
     print_claims(place(sides[0], sides[1])->node);
     return 0;
 }
