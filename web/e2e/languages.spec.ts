@@ -173,6 +173,8 @@ test("a board in another page has all its words in the catalogue, and they fit",
   await holds(page);
   await page.goto("/en-XA/embed#level=nobody");
   await expect(page.getByRole("alert")).toBeVisible();
+  await page.goto("/de/embed#level=hard");
+  await expect(page.locator(".foot a")).toHaveAttribute("href", "/de/#level=hard");
   // Chapters are in English.
   await page.goto("/de/embed#chapter=trees&question=games");
   await expect(page).toHaveURL(/\/embed\.html#chapter=trees/);
