@@ -18,12 +18,15 @@ HOME = Path(__file__).parents[2]
 sys.path.append(str(HOME))
 
 from tests.proofs.certificate.changes import changes, late  # noqa: E402
+from tests.proofs.certificate.falling import claim, head  # noqa: E402
 from tests.proofs.certificate.files import read  # noqa: E402
 from tests.proofs.certificate.mutants import blocked  # noqa: E402
+from tests.proofs.certificate.test_falling import BOARDS, random_diagram, small  # noqa: E402
 from tests.proofs.certificate.test_twins import MISTAKES  # noqa: E402
 
 from noughts import Position, Rules  # noqa: E402
-from noughts.proofs.certificate import certify, checker  # noqa: E402
+from noughts.proofs.certificate import certify, checker, falling_checker  # noqa: E402
+from noughts.proofs.certificate.checker import CELLS  # noqa: E402
 from noughts.proofs.certificate.claims import save  # noqa: E402
 
 if TYPE_CHECKING:
@@ -246,13 +249,14 @@ def signed(body: bytes) -> bytes:
     return bytes.fromhex("1f8b08100000000002ff") + digest + b"\0" + body
 
 
-def said(path: Path, content: bytes) -> dict[str, object]:
+def said(path: Path, content: bytes, *, gravity: bool = False) -> dict[str, object]:
     """Return what Python's checker says: the statements, or what is wrong and in which line."""
     path.write_bytes(content)
+    checks = falling_checker if gravity else checker
     try:
         with path.open("rb") as file:
-            return {"shown": checker.check(file).statements}
-    except checker.RefusedError as error:
+            return {"shown": checks.check(file).statements}
+    except (checker.RefusedError, falling_checker.NotHeldError) as error:
         why, code = error.args
         if code == 2:
             return {"bad": "no certificate", "why": why}
@@ -286,13 +290,90 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield f"{game}: {how}", packed(changed)
 
 
+RANDOM = 2000  #: claims about random positions
+#: Under gravity: games from their start, and from a position after some moves.
+FALLING = (("5,4,4 gravity", ""), ("5,4,3 gravity", ""), ("connect-four", "dddddefdbcbbbbafccccc"))
+
+
+def falling(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield certificates under gravity, and what becomes of them with one thing changed."""
+    path = folder / "falling.cert"
+    for game, moves in (*FALLING, ("5,4,3 gravity", "by replies")):
+        position, draw = Position(game), random.Random(9)
+        if moves == "by replies":
+            lines = small()
+            save(path, lines)
+        else:
+            for column in moves:
+                position = position.play(column)
+            lines = read(certify(position, path).path)
+        yield game, path.read_bytes()
+        every = list(changes(lines, draw))
+        draw.shuffle(every)
+        forced = [at for at, line in enumerate(lines) if re.fullmatch("[hw] .* - [^= ]+", line)]
+        for at in forced[:20]:  # a stone anywhere, and the own side completes a line
+            for cell in CELLS[: position.rules.cells]:
+                more = f"{lines[at]} {cell}{lines[at].split()[4][0]}"
+                every.append(("an answer more", [*lines[:at], more, *lines[at + 1 :]]))
+        every = every[:CHANGES] + [each for each in every[CHANGES:] if each[0] == "an answer more"]
+        for how, changed in every:
+            save(path, changed)
+            yield f"{game}: {how}", path.read_bytes()
+    start = ["noughts certificate 4", "rules 3,3,3 gravity", "position .../.../..."]
+    for how, lines in {
+        "a stone that floats": [*start[:2], "position .../X../...", "X does not win: 8"],
+        "a torus": [start[0], "rules 3,3,3 torus gravity", start[2], "X does not win: -"],
+        "a strategy that is stolen": [*start, STOLEN],
+        "a symmetry that turns": [*start, "symmetry 258147036", "X does not win: -"],
+        "a symmetry": [*start, "symmetry 210543876", "X does not win: -"],
+        "a pass": [*start, "O does not win: -"],
+        "two moves": [*start, "O does not win: 67"],
+        "nothing shown": start,
+        "no end": start[:2],
+    }.items():
+        save(path, lines)
+        yield how, path.read_bytes()
+
+
+def random_claims(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield files of one claim about a random position, the end of a game included."""
+    path, draw = folder / "random.cert", random.Random(10)
+    for number in range(RANDOM):
+        game, stones = draw.choice((*BOARDS, ("3,3,3 gravity", 0), ("2,4,2 gravity", 0)))
+        rules = Rules.parse(game)
+        position = Position(rules)
+        end = draw.randrange(stones, rules.cells + 1)
+        while position.outcome is None and position.ply < end:
+            position = position.play(draw.choice(position.legal))
+        own, kind = draw.choice([position.turn.other] * 3 + [position.turn]), draw.choice("hw")
+        if draw.random() < 0.5:
+            order, given = random_diagram(rules, draw)
+            said = ["-" if cell is None else CELLS[cell] for cell in given.values()]
+            pairs = [CELLS[stone] + to for stone, to in zip(given, said, strict=True)]
+            entries = ["=" + order, *pairs]
+        else:
+            moves = [*position.legal, draw.randrange(rules.cells)][draw.randrange(2) :]
+            answers = [draw.choice(position.legal or [0]) for _ in moves]
+            entries = [CELLS[move] + CELLS[to] for move, to in zip(moves, answers, strict=True)]
+        root = draw.choice([*(CELLS[cell] for cell in position.legal), "-"])
+        stated = f"{own} wins: {root}" if kind == "w" else f"{own.other} does not win: {root}"
+        start = Position(rules) if position.outcome else position
+        save(path, [*head(start), claim(position, kind, own, entries), stated])
+        yield f"random {number}", path.read_bytes()
+
+
 def main() -> list[dict[str, object]]:
     """Return each file with what is said of it."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "said.cert"
         return [
-            {"how": how, "file": base64.b64encode(content).decode(), **said(path, content)}
-            for how, content in files(Path(folder))
+            {
+                "how": how,
+                "file": base64.b64encode(content).decode(),
+                **said(path, content, gravity=gravity),
+            }
+            for gravity, found in ((False, files), (True, falling), (True, random_claims))
+            for how, content in found(Path(folder))
         ]
 
 

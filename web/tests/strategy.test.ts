@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cellName } from "../src/game/notation";
 import { check, type Checked, type Proof, type Statement } from "../src/proof/checker";
+import { playOut as playFalling } from "../src/proof/fallingPlay";
 import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
 import { whyWords } from "../src/proof/tell";
 
@@ -58,13 +59,54 @@ describe("every reply", () => {
   });
 });
 
-describe("a certificate holds, and its strategy keeps what is shown", () => {
-  /** Numbers that look like chance and are the same each time. */
-  const chance = (seed: number) => () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
+/** Numbers that look like chance and are the same each time. */
+const chance = (seed: number) => () => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
 
+describe("under gravity", () => {
+  const vectors = JSON.parse(
+    readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
+  ) as { how: string; file: string; shown?: string[] }[];
+  const whole = vectors.filter(({ how, shown }) => shown && /gravity$|^connect-four$/.test(how));
+
+  it("diagrams and replies keep what is shown, and each move has its reason", async () => {
+    expect(whole.length).toBeGreaterThan(3);
+    const said = new Set<string>();
+    for (const { how, file } of whole) {
+      const { proof } = await check(new Uint8Array(Buffer.from(file, "base64")));
+      const [width] = proof.game.shape as [number];
+      for (const statement of proof.statements) {
+        for (let seed = 1; seed <= 60; seed += 1) {
+          const draw = chance(seed);
+          const moves: number[] = [];
+          let scene = playFalling(proof, statement, moves);
+          while (!scene.outcome) {
+            const open = empty(scene).filter((cell) => scene.stones[cell + width] !== null);
+            moves.push(open[Math.floor(draw() * open.length)]!);
+            scene = playFalling(proof, statement, moves);
+          }
+          expect(kept(statement, scene), `${how}: ${moves.join(" ")}`).toBe(true);
+          expect(inOrder(scene)).toBe(true);
+          for (const [at, { why }] of scene.plies.entries()) {
+            if (why) said.add(whyWords(proof, scene.plies, at).replace(/[a-h][1-8]|[0-9]+/g, "_"));
+          }
+        }
+      }
+    }
+    for (const words of [
+      "completes a line",
+      "stops it",
+      "right above",
+      "is listed",
+      "can be played",
+    ])
+      expect([...said].join("\n")).toContain(words);
+  });
+});
+
+describe("a certificate holds, and its strategy keeps what is shown", () => {
   it.each(names)(
     "%s, whatever is played",
     async (name) => {

@@ -6,6 +6,7 @@
 
 import { ATTACKER, Contest, DEFENDER, EMPTY, type Board } from "./board.ts";
 import { Claims, holds, type Claim } from "./claims.ts";
+import type { FallingClaim } from "./falling.ts";
 import { checkDigest, DoesNotHold, NoCertificate, readLines } from "./file.ts";
 import { keepsLines, readable, readCells, readGame, type Game, type Mark } from "./game.ts";
 
@@ -23,6 +24,8 @@ export interface Statement {
   /** The claims of its kind, and how many come before it since the last statement. */
   readonly claims: ReadonlyMap<string, Claim>;
   readonly count: number;
+  /** Under gravity, its claims by their boards. */
+  readonly falling?: ReadonlyMap<string, FallingClaim>;
 }
 
 /** What a certificate has proved. */
@@ -47,12 +50,16 @@ export async function check(
   progress: (done: number) => void = () => {},
 ): Promise<Checked> {
   const digest = await checkDigest(file);
-  const reader = readCertificate();
-  reader.next();
+  let reader: Generator<undefined, Proof, string | null> | null = null;
   let number = 0;
   for await (const { lines, read } of readLines(file)) {
     for (const text of lines) {
       number += 1;
+      if (!reader) {
+        const falling = text === "noughts certificate 4" && (await import("./falling.ts"));
+        reader = falling ? falling.readFalling() : readCertificate();
+        reader.next();
+      }
       try {
         reader.next(text);
       } catch (error) {
@@ -63,6 +70,7 @@ export async function check(
     }
     progress(read / file.length);
   }
+  if (!reader) throw new NoCertificate("it is cut off");
   const proof = reader.next(null).value as Proof;
   return { proof, digest, bytes: file.length };
 }

@@ -25,6 +25,7 @@ export interface Game {
   readonly lines: readonly Line[];
   readonly misere: boolean;
   readonly torus: boolean;
+  readonly gravity: boolean;
   /** Whether O's lines do not count. */
   readonly blocks: boolean;
   /** Whether an extra stone may hurt, so that only trying every move is a proof. */
@@ -70,7 +71,7 @@ export function readGame(text: string): Game {
   const lines = drawn ? drawnLines(flags[2]!, cells) : rows(shape, Number(k), torus, exact);
   const everyMove = misere || lines.some(({ guards }) => guards.length > 0);
   readable(!(blocks && everyMove));
-  return { rules, shape, cells, lines, misere, torus, blocks, everyMove };
+  return { rules, shape, cells, lines, misere, torus, gravity: false, blocks, everyMove };
 }
 
 const ascending = (cells: Iterable<number>) => [...new Set(cells)].sort((a, b) => a - b);

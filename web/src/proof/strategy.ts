@@ -38,7 +38,9 @@ export type Why =
   /** The cell with the greatest sum of weights. */
   | { readonly rule: "sum" }
   /** Nothing needs an answer. */
-  | { readonly rule: "free" };
+  | { readonly rule: "free" }
+  /** Under gravity, in words. */
+  | { readonly rule: "said"; readonly words: string };
 
 /** The situation after the answer. */
 export type Now =
@@ -46,7 +48,8 @@ export type Now =
   | { readonly kind: "pairs" }
   | { readonly kind: "sum" }
   | { readonly kind: "threat"; readonly cell: number }
-  | { readonly kind: "two" };
+  | { readonly kind: "two" }
+  | { readonly kind: "said"; readonly words: string };
 
 export interface Ply {
   readonly mark: Mark;

@@ -53,6 +53,8 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
       return `${yours} was forced, and ${here} is the next threat.`;
     case "sum":
       return `${here} does the most damage to the remaining lines.`;
+    case "said":
+      return why.words;
     default:
       return `Nothing needs an answer: ${here} is as good as any.`;
   }
@@ -70,6 +72,8 @@ export function nowWords(proof: Proof, statement: Statement, now: Now): string {
       return "Now every line that is open to you contains a pair. Cells with the same number are a pair: if you take one, the proof takes the other.";
     case "sum":
       return `Now counting is enough. Weigh each line open to ${visitor}, more the less it lacks: together, they are less than half a line.`;
+    case "said":
+      return now.words;
     case "two":
       return "There are two threats, and you can stop only one.";
     case "threat":

@@ -1,0 +1,302 @@
+/**
+ * Checks a certificate under gravity, written only from docs/reference/falling-certificates.md. Like
+ * the other checker, it trusts nothing in the file. It is loaded when such a file is opened.
+ */
+
+import type { Proof, Statement } from "./checker.ts";
+import { holds } from "./claims.ts";
+import { NoCertificate } from "./file.ts";
+import {
+  keepsLines,
+  readable,
+  readCell,
+  readCells,
+  readGame,
+  type Game,
+  type Mark,
+} from "./game.ts";
+
+/** The content of a cell: empty, the side that is answered for, the other side. */
+export const [NONE, OWN, OTHER] = ["0", "1", "2"] as const;
+
+/** A claim, and the symmetry under which it stands here (-1: none). */
+export interface FallingClaim {
+  readonly line: number;
+  readonly entries: readonly string[];
+  readonly symmetry: number;
+}
+
+const MOST = 1_000_000;
+
+/** A board of such a game: a string with the content of each cell, in reading order. */
+export class Falling {
+  private readonly width: number;
+  private readonly through: readonly (readonly number[])[][];
+
+  constructor(private readonly game: Game) {
+    this.width = game.shape[0]!;
+    this.through = Array.from({ length: game.cells }, (_, cell) =>
+      game.lines.filter(({ cells }) => cells.includes(cell)).map(({ cells }) => cells),
+    );
+  }
+
+  /** The cells that can be played: empty, and the one below is taken. */
+  free(board: string): number[] {
+    const found = [];
+    for (let cell = 0; cell < board.length; cell += 1) {
+      const below = board[cell + this.width];
+      if (board[cell] === NONE && below !== NONE) found.push(cell);
+    }
+    return found;
+  }
+
+  above = (cell: number): number | null => (cell < this.width ? null : cell - this.width);
+
+  /** Whether a side has all cells of a line but this one. */
+  completes(board: string, cell: number, side: string): boolean {
+    return this.through[cell]!.some((line) =>
+      line.every((at) => at === cell || board[at] === side),
+    );
+  }
+
+  hasLine(board: string, side: string): boolean {
+    return this.game.lines.some(({ cells }) => cells.every((at) => board[at] === side));
+  }
+
+  /** The first cell that can be played on which a side completes a line. */
+  finish = (board: string, side: string): number | undefined =>
+    this.free(board).find((cell) => this.completes(board, cell, side));
+}
+
+export const put = (board: string, cell: number, side: string): string =>
+  board.slice(0, cell) + side + board.slice(cell + 1);
+
+/** What a diagram answers to each stone, and the cells in order; null stands for no answer. */
+export function readDiagram(entries: readonly string[], { game, above }: Diagrammed) {
+  const order = readNames(entries[0]!.slice(1));
+  holds(
+    order.every((cell) => cell < game.cells),
+    "a cell is off the board",
+  );
+  const answers = Array.from({ length: game.cells }, (_, cell) => above(cell));
+  for (const entry of entries.slice(1)) {
+    const [stone, answer, ...more] = Array.from(entry, readCell);
+    readable(stone !== null && stone !== undefined && stone < game.cells);
+    readable(answer !== undefined && more.length === 0);
+    holds(answer === null || answer < game.cells, "a cell is off the board");
+    answers[stone] = answer;
+  }
+  return { order, answers };
+}
+
+interface Diagrammed {
+  readonly game: Game;
+  above(cell: number): number | null;
+}
+
+/** The claims of one kind: the other side is to move, and is answered. */
+class FallingClaims extends Falling {
+  readonly known = new Map<string, FallingClaim>();
+
+  constructor(
+    readonly rules: Game,
+    private readonly symmetries: readonly (readonly number[])[],
+    private readonly wins: boolean,
+  ) {
+    super(rules);
+  }
+
+  add(own: string, other: string, entries: readonly string[], line: number): void {
+    const cells = new Array<string>(this.rules.cells).fill(NONE);
+    const lay = (names: string, side: string) => {
+      for (const cell of readNames(names)) {
+        holds(cells[cell] === NONE, "a stone is off the board, or a cell is taken twice");
+        cells[cell] = side;
+      }
+    };
+    lay(own, OWN);
+    lay(other, OTHER);
+    const board = cells.join("");
+    this.claim(board, entries);
+    this.known.set(board, { line, entries, symmetry: -1 });
+    this.symmetries.forEach((to, symmetry) => {
+      const image = Array.from(board);
+      to.forEach((cell, at) => (image[cell] = board[at]!));
+      const key = image.join("");
+      if (!this.known.has(key)) this.known.set(key, { line, entries, symmetry });
+    });
+  }
+
+  private claim(board: string, entries: readonly string[]): void {
+    const left = new Set(this.unmet(board));
+    if (entries[0]?.startsWith("=")) {
+      holds(left.size > 0, "a diagram for a game that is over");
+      this.follow(board, entries);
+      return;
+    }
+    if (left.size === 0) return;
+    for (const entry of entries) {
+      const [move, answer] = Array.from(entry, readCell);
+      readable(entry.length === 2 && typeof move === "number" && typeof answer === "number");
+      holds(this.free(board).includes(move), "a move cannot be played");
+      this.meet(put(board, move, OTHER), answer);
+      left.delete(move);
+    }
+    holds(left.size === 0, "a move has no answer");
+  }
+
+  /** The moves that need an answer; none if the game has ended as stated. */
+  private unmet(board: string): number[] {
+    holds(!this.hasLine(board, OTHER), "the game ends otherwise than stated");
+    if (this.hasLine(board, OWN)) return [];
+    holds(!this.wins || board.includes(NONE), "the game ends otherwise than stated");
+    return this.free(board).filter((move) => {
+      const after = put(board, move, OTHER);
+      const full = !this.wins && !after.includes(NONE);
+      const met = full || this.finish(after, OWN) !== undefined;
+      return !met || this.hasLine(after, OTHER);
+    });
+  }
+
+  /** The own side answers, and comes to a claim or to the stated end. */
+  meet(board: string, answer: number | null): void {
+    holds(answer === null || this.free(board).includes(answer), "the answer cannot be played");
+    const after = answer === null ? board : put(board, answer, OWN);
+    holds(
+      this.known.has(after) || this.unmet(after).length === 0,
+      "it leads to a position not claimed before",
+    );
+  }
+
+  /** Play a diagram against every move. */
+  private follow(start: string, entries: readonly string[]): void {
+    const diagram = readDiagram(entries, { game: this.rules, above: this.above });
+    const seen = new Set([start]);
+    // A set is read on while it grows.
+    for (const board of seen) {
+      holds(this.finish(board, OTHER) === undefined, "it lets the other side complete a line");
+      for (const move of this.free(board)) {
+        const after = put(board, move, OTHER);
+        const left = this.free(after);
+        holds(left.length > 0 || !this.wins, "it fills the board");
+        if (left.length === 0 || this.finish(after, OWN) !== undefined) continue;
+        const answer = this.answer(after, move, left, diagram);
+        if (typeof answer === "string") continue;
+        holds(answer !== null, "it does not say what to answer");
+        const now = put(after, answer, OWN);
+        if (seen.has(now)) continue;
+        holds(!this.wins || now.includes(NONE), "it fills the board");
+        holds(seen.size < MOST, "it reaches too many positions");
+        seen.add(now);
+      }
+    }
+  }
+
+  /** The cell that a diagram answers with; the position itself if it was claimed before. */
+  private answer(
+    after: string,
+    move: number,
+    left: readonly number[],
+    { order, answers }: ReturnType<typeof readDiagram>,
+  ): number | string | null {
+    const block = left.find((cell) => this.completes(after, cell, OTHER));
+    for (const cell of block === undefined ? left : [block]) {
+      const now = put(after, cell, OWN);
+      if (this.known.has(now)) return now;
+    }
+    const answer = answers[move]!;
+    if (block !== undefined) return block;
+    if (answer !== null && left.includes(answer)) return answer;
+    return order.find((cell) => left.includes(cell)) ?? null;
+  }
+}
+
+/** Cells, none of them named twice. */
+function readNames(names: string): number[] {
+  readable(new Set(names).size === names.length);
+  return readCells(names);
+}
+
+const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ =][^ ]*))$/;
+
+/** Checks a certificate's lines one by one, and then its end. */
+export function* readFalling(): Generator<undefined, Proof, string | null> {
+  readable((yield) === "noughts certificate 4");
+  const [, numbers] = /^rules (\d+,\d+,\d+) gravity$/.exec((yield) ?? "") ?? [];
+  readable(numbers);
+  const game = { ...readGame(numbers), rules: `${numbers} gravity`, gravity: true };
+  const symmetries: number[][] = [];
+  const kinds = {
+    h: new FallingClaims(game, symmetries, false),
+    w: new FallingClaims(game, symmetries, true),
+  };
+  const [, text] = /^position ([XO./]*)$/.exec((yield) ?? "") ?? [];
+  readable(text);
+  const signs = text.replaceAll("/", "");
+  const count = (mark: string) => signs.split(mark).length - 1;
+  const ahead = count("X") - count("O");
+  readable(signs.length === game.cells && count(".") > 0 && (ahead === 0 || ahead === 1));
+  const stones = Array.from(signs, (sign) => (sign === "." ? null : (sign as Mark)));
+  const boardOf = (own: Mark) =>
+    stones.map((mark) => (mark === null ? NONE : mark === own ? OWN : OTHER)).join("");
+  const start = boardOf("X");
+  readable(!kinds.h.hasLine(start, OWN) && !kinds.h.hasLine(start, OTHER));
+  readable(stones.every((mark, at) => !mark || stones[at + game.shape[0]!] !== null));
+  const statements: Statement[] = [];
+  let [line, claims] = [3, 0];
+  for (let row = yield; row !== null; row = yield) {
+    line += 1;
+    const [kind, ...fields] = row.split(" ");
+    if (kind === "symmetry") {
+      readable(fields.length === 1);
+      symmetries.push(readSymmetry(game, fields[0]!));
+    } else if (kind === "h" || kind === "w") {
+      const [attacker, defender, blocked, ...entries] = fields;
+      readable(attacker !== undefined && defender !== undefined && blocked !== undefined);
+      holds(readNames(blocked).length === 0, "a cell is blocked");
+      const [own, other] = kind === "w" ? [attacker, defender] : [defender, attacker];
+      kinds[kind].add(own, other, entries, line);
+      claims += 1;
+    } else {
+      const found = STATEMENT.exec(row);
+      readable(found);
+      const [, attacker, does, stolen, root = ""] = found as unknown as [string, Mark, ...string[]];
+      holds(!stolen, "no strategy can be stolen here");
+      const wins = does === "wins";
+      const own = wins === (attacker === "X") ? "X" : "O";
+      holds(
+        ((own === "X") === (ahead === 0)) === !root.startsWith("-"),
+        "it begins with a move too many, or too few",
+      );
+      readable(root.length === 1);
+      const kept = kinds[wins ? "w" : "h"];
+      kept.meet(boardOf(own), readCell(root));
+      statements.push({
+        attacker,
+        wins,
+        stolen: false,
+        root,
+        claims: new Map(),
+        falling: kept.known,
+        count: claims,
+      });
+      claims = 0;
+    }
+  }
+  if (statements.length === 0) throw new NoCertificate("it states nothing");
+  return { game, stones, symmetries, statements };
+}
+
+/** A renaming of the cells that keeps the lines, and what is above what. */
+function readSymmetry(game: Game, word: string): number[] {
+  const to = readCells(word);
+  const all = new Set(to.filter((cell) => cell < game.cells));
+  holds(to.length === game.cells && all.size === to.length, "it is not a renaming of the cells");
+  holds(keepsLines(game, to), "it does not map the lines to the lines");
+  const [width] = game.shape as [number];
+  holds(
+    to.every((cell, at) => at + width >= to.length || to[at + width] === cell + width),
+    "it turns columns",
+  );
+  return to;
+}
