@@ -1,5 +1,6 @@
 /** Proofs: checked in the page, played against, and kept for when there is no network. */
 
+import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { keeps } from "./kept";
 import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
@@ -148,4 +149,20 @@ test.describe("without a network", () => {
     await page.reload();
     await holds(page);
   });
+});
+
+test("a proof under gravity is checked, and follows its diagram", async ({ page }) => {
+  const vectors = JSON.parse(
+    readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
+  ) as { how: string; file: string }[];
+  const { file } = vectors.find(({ how }) => how === "connect-four")!;
+  await open(page, "");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "connect-four.cert",
+    mimeType: "application/gzip",
+    buffer: Buffer.from(file, "base64"),
+  });
+  await expect(page.locator("main")).toContainText("This position: O wins, whatever X does.");
+  await playOn(page);
+  await expect(why(page)).toContainText("O wins, as the proof says.");
 });

@@ -15,7 +15,7 @@ const ROOMS = {
   "/learn/pruning": 60_000, // with what lets a page come alive part by part
   "/search": 71_500, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
-  "/proof": 61_000, // with its checker, and the list of proofs under way
+  "/proof": 63_000, // with its two checkers, and the list of proofs under way
   "/proofs": 60_000, // with the layout of tree maps
   "/atlas": 60_000, // before the atlas itself
   "/check": 54_000, // before Python is loaded, which it says
