@@ -83,7 +83,7 @@ export default defineConfig({
         injectManifest: {
           globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
           // These addresses change with the content.
-          dontCacheBustURLsMatching: /^(assets|books|packs|python)\//,
+          dontCacheBustURLsMatching: /^(assets|books|packs|python|workers)\//,
           // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
           maximumFileSizeToCacheInBytes: 10 << 20,
           manifestTransforms: [byRoom(OUT)],
@@ -98,7 +98,7 @@ export default defineConfig({
       checks: { ...CHECKS, eval: false, commonJsVariableInEsm: false },
       output: {
         sanitizeFileName: false,
-        entryFileNames: ({ name }) => `${name === "judge" ? FOLDER : "assets"}/[name]-[hash].js`,
+        entryFileNames: ({ name }) => `${name === "judge" ? FOLDER : "workers"}/[name]-[hash].js`,
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".book") ? bookAddress(name) : "assets/[name]-[hash][extname]",
       },

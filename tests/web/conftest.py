@@ -77,6 +77,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "manifest.webmanifest").write_text("{}")
     (folder / "assets").mkdir()
     (folder / "assets" / "index-DV1KDmEw.js").write_text("const board = 0;\n" * 200)
+    (folder / "workers").mkdir()
+    (folder / "workers" / "think-DV1KDmEw.js").write_text("postMessage(0);")
     (folder / "assets" / "hand-B7HHA2Vw.woff2").write_bytes(bytes(range(256)))
     (folder / "assets" / "search-D5t1kJaa.wasm").write_bytes(bytes(range(256)) * 10)
     (folder / "python").mkdir()

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { judge } from "./lighthouse";
 import { expect, test } from "./test";
 
-const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
+const assets = new URL("../../src/noughts/web/static/", import.meta.url);
 
 /** What each page may load at once, in bytes, packed. */
 const ROOMS = {
@@ -28,7 +28,7 @@ for (const [room, most] of Object.entries(ROOMS)) {
   test(`JavaScript and CSS of ${room} are at most ${most / 1000} kB, packed`, async ({ page }) => {
     const names = new Set<string>();
     page.on("request", (request) => {
-      const name = /assets\/(.+\.(?:js|css))$/.exec(request.url())?.[1];
+      const name = /((?:assets|workers)\/.+\.(?:js|css))$/.exec(request.url())?.[1];
       if (name) names.add(name);
     });
     await page.goto(room);

@@ -36,7 +36,8 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
 }
-#: These mean something for pages only. A first visit fetches dozens of assets.
+#: These mean something for pages only. A first visit fetches dozens of assets. Assets have no policy
+#: either: that of a script is its page's. Workers have their own, so they are in another folder.
 OF_PAGES = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -76,7 +77,7 @@ def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-_RAW_ASSETS = _raw(HEADERS)
+_RAW_ASSETS = _raw({k: v for k, v in HEADERS.items() if k != "content-security-policy"})
 _RAW = _raw({**HEADERS, **OF_PAGES})
 _RAW_PROGRAMS = _raw({**HEADERS, **OF_PAGES, "content-security-policy": PROGRAM_POLICY})
 
