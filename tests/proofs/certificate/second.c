@@ -297,6 +297,12 @@ static int completed(board own) {
     return 0;
 }
 
+static int floats(board taken) {
+    for (int cell = 0; gravity && cell + sides[0] < cells; cell++)
+        if (taken >> cell & ~(taken >> (cell + sides[0])) & 1) return 1;
+    return 0;
+}
+
 static void read_position(const char *s, board *x, board *o) {
     for (int cell = 0; cell < cells; cell++) {
         while (*s == '/') s++;
@@ -307,8 +313,7 @@ static void read_position(const char *s, board *x, board *o) {
     }
     while (*s == '/') s++;
     int more = popcount(*x) - popcount(*o);
-    for (int cell = 0; gravity && cell + sides[0] < cells; cell++)
-        if ((*x | *o) >> cell & ~((*x | *o) >> (cell + sides[0])) & 1) no_certificate("a stone that floats");
+    if (floats(*x | *o)) no_certificate("a stone that floats");
     if (*s || more < 0 || more > 1 || (*x | *o) == full || completed(*x) || completed(*o))
         no_certificate("no position of an unfinished game");
 }
@@ -722,6 +727,7 @@ static void diagram(board own, board other, const char *s) {
 }
 
 static void every_move(board a, board d, const char *s) {
+    if (floats(a | d)) fails("a stone that floats");
     board own = wins ? a : d, other = wins ? d : a, left = to_meet(own, other);
     if (gravity && s[0] == ' ' && s[1] == '=') {
         if (!left) fails("a diagram for a game that is over");

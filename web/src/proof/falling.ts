@@ -31,12 +31,15 @@ const MOST = 1_000_000;
 /** A board of such a game: a string with the content of each cell, in reading order. */
 export class Falling {
   private readonly width: number;
-  private readonly through: readonly (readonly number[])[][];
+  /** For each cell, the other cells of the lines through it. */
+  private readonly beside: readonly (readonly (readonly number[])[])[];
 
   constructor(private readonly game: Game) {
     this.width = game.shape[0]!;
-    this.through = Array.from({ length: game.cells }, (_, cell) =>
-      game.lines.filter(({ cells }) => cells.includes(cell)).map(({ cells }) => cells),
+    this.beside = Array.from({ length: game.cells }, (_, cell) =>
+      game.lines
+        .filter(({ cells }) => cells.includes(cell))
+        .map(({ cells }) => cells.filter((at) => at !== cell)),
     );
   }
 
@@ -50,13 +53,20 @@ export class Falling {
     return found;
   }
 
+  /** Whether a stone has an empty cell below. */
+  floats = (board: string): boolean =>
+    Array.from(board).some((side, cell) => side !== NONE && board[cell + this.width] === NONE);
+
   above = (cell: number): number | null => (cell < this.width ? null : cell - this.width);
 
   /** Whether a side has all cells of a line but this one. */
   completes(board: string, cell: number, side: string): boolean {
-    return this.through[cell]!.some((line) =>
-      line.every((at) => at === cell || board[at] === side),
-    );
+    for (const line of this.beside[cell]!) {
+      let at = 0;
+      while (at < line.length && board[line[at]!] === side) at += 1;
+      if (at === line.length) return true;
+    }
+    return false;
   }
 
   hasLine(board: string, side: string): boolean {
@@ -97,6 +107,10 @@ interface Diagrammed {
 /** The claims of one kind: the other side is to move, and is answered. */
 class FallingClaims extends Falling {
   readonly known = new Map<string, FallingClaim>();
+  /** The sums of the claims' boards: one that is not among them was not claimed. */
+  private readonly sums = new Set<number>();
+  /** Of each cell, what a stone of either side adds to the sum. */
+  private readonly weights: readonly number[];
 
   constructor(
     readonly rules: Game,
@@ -104,6 +118,27 @@ class FallingClaims extends Falling {
     private readonly wins: boolean,
   ) {
     super(rules);
+    let next = 1;
+    this.weights = Array.from({ length: 3 * rules.cells }, () => {
+      next = (next * 48271) % 0x7fffffff;
+      return next * 2 ** 15 + (next % 2 ** 15); // 64 of them make less than 2 ** 53
+    });
+  }
+
+  private weight = (cell: number, side: string): number => this.weights[3 * cell + Number(side)]!;
+
+  private sum(board: string): number {
+    let sum = 0;
+    for (let cell = 0; cell < board.length; cell += 1) {
+      if (board[cell] !== NONE) sum += this.weight(cell, board[cell]!);
+    }
+    return sum;
+  }
+
+  private keep(board: string, claim: FallingClaim): void {
+    if (this.known.has(board)) return;
+    this.known.set(board, claim);
+    this.sums.add(this.sum(board));
   }
 
   add(own: string, other: string, entries: readonly string[], line: number): void {
@@ -117,13 +152,13 @@ class FallingClaims extends Falling {
     lay(own, OWN);
     lay(other, OTHER);
     const board = cells.join("");
+    holds(!this.floats(board), "a stone floats");
     this.claim(board, entries);
-    this.known.set(board, { line, entries, symmetry: -1 });
+    this.keep(board, { line, entries, symmetry: -1 });
     this.symmetries.forEach((to, symmetry) => {
       const image = Array.from(board);
       to.forEach((cell, at) => (image[cell] = board[at]!));
-      const key = image.join("");
-      if (!this.known.has(key)) this.known.set(key, { line, entries, symmetry });
+      this.keep(image.join(""), { line, entries, symmetry });
     });
   }
 
@@ -170,44 +205,45 @@ class FallingClaims extends Falling {
 
   /** Play a diagram against every move. */
   private follow(start: string, entries: readonly string[]): void {
-    const diagram = readDiagram(entries, { game: this.rules, above: this.above });
-    const seen = new Set([start]);
-    // A set is read on while it grows.
-    for (const board of seen) {
-      holds(this.finish(board, OTHER) === undefined, "it lets the other side complete a line");
-      for (const move of this.free(board)) {
-        const after = put(board, move, OTHER);
-        const left = this.free(after);
+    const { order, answers } = readDiagram(entries, { game: this.rules, above: this.above });
+    // The board of each sum. Two boards of one sum would only be looked at more often.
+    const seen = new Map([[this.sum(start), start]]);
+    const todo = [start];
+    for (const board of todo) {
+      const free = this.free(board);
+      const sum = this.sum(board);
+      const finishes = free.filter((cell) => this.completes(board, cell, OWN));
+      holds(
+        !free.some((cell) => this.completes(board, cell, OTHER)),
+        "it lets the other side complete a line",
+      );
+      for (const move of free) {
+        const up = this.above(move);
+        const left = free.flatMap((cell) => (cell !== move ? cell : up === null ? [] : up));
         holds(left.length > 0 || !this.wins, "it fills the board");
-        if (left.length === 0 || this.finish(after, OWN) !== undefined) continue;
-        const answer = this.answer(after, move, left, diagram);
-        if (typeof answer === "string") continue;
-        holds(answer !== null, "it does not say what to answer");
+        const ends = finishes.some((cell) => cell !== move);
+        if (left.length === 0 || ends || (up !== null && this.completes(board, up, OWN))) continue;
+        const after = put(board, move, OTHER);
+        const block = left.find((cell) => this.completes(after, cell, OTHER));
+        const moved = sum + this.weight(move, OTHER);
+        const claimed = (cell: number) =>
+          this.sums.has(moved + this.weight(cell, OWN)) && this.known.has(put(after, cell, OWN));
+        if (block === undefined ? left.some(claimed) : claimed(block)) continue;
+        const said = answers[move]!;
+        const answer =
+          block ??
+          (said !== null && left.includes(said) ? said : order.find((cell) => left.includes(cell)));
+        holds(answer !== undefined, "it does not say what to answer");
+        const total = moved + this.weight(answer, OWN);
+        const before = seen.get(total);
         const now = put(after, answer, OWN);
-        if (seen.has(now)) continue;
+        if (before === now) continue;
         holds(!this.wins || now.includes(NONE), "it fills the board");
-        holds(seen.size < MOST, "it reaches too many positions");
-        seen.add(now);
+        holds(todo.length < MOST, "it reaches too many positions");
+        if (before === undefined) seen.set(total, now);
+        todo.push(now);
       }
     }
-  }
-
-  /** The cell that a diagram answers with; the position itself if it was claimed before. */
-  private answer(
-    after: string,
-    move: number,
-    left: readonly number[],
-    { order, answers }: ReturnType<typeof readDiagram>,
-  ): number | string | null {
-    const block = left.find((cell) => this.completes(after, cell, OTHER));
-    for (const cell of block === undefined ? left : [block]) {
-      const now = put(after, cell, OWN);
-      if (this.known.has(now)) return now;
-    }
-    const answer = answers[move]!;
-    if (block !== undefined) return block;
-    if (answer !== null && left.includes(answer)) return answer;
-    return order.find((cell) => left.includes(cell)) ?? null;
   }
 }
 
@@ -241,7 +277,7 @@ export function* readFalling(): Generator<undefined, Proof, string | null> {
     stones.map((mark) => (mark === null ? NONE : mark === own ? OWN : OTHER)).join("");
   const start = boardOf("X");
   readable(!kinds.h.hasLine(start, OWN) && !kinds.h.hasLine(start, OTHER));
-  readable(stones.every((mark, at) => !mark || stones[at + game.shape[0]!] !== null));
+  readable(!kinds.h.floats(start));
   const statements: Statement[] = [];
   let [line, claims] = [3, 0];
   for (let row = yield; row !== null; row = yield) {

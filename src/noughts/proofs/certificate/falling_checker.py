@@ -77,7 +77,7 @@ class FallingCertificate:
         self.stones: tuple[int, int] = x, o
         good = set(".") <= set(text) <= set("XO.") and text.count("X") - text.count("O") in {0, 1}
         good &= len(text) == wide * high and not self.completed(x) and not self.completed(o)
-        good &= not (x | o) & ~(self.bottom | (x | o) >> wide)
+        good &= not self.floating(x | o)
         require(good, "this is not a position of an unfinished game", 2)
         self.symmetries: list[list[int]] = []
         # What has been claimed, and its images: the stones of own and of other.
@@ -92,6 +92,10 @@ class FallingCertificate:
     def completed(self, stones: int) -> bool:
         """Return whether stones contain a line."""
         return any(stones & line == line for line in self.lines)
+
+    def floating(self, taken: int) -> int:
+        """Return the stones with an empty cell below."""
+        return taken & ~(self.bottom | taken >> self.wide)
 
     def free(self, taken: int) -> int:
         """Return the lowest empty cell of each column."""
@@ -122,6 +126,7 @@ class FallingCertificate:
             require(not sum(sides) & ~self.full, "a stone is off the board")
             require(not sides[2] and not sides[0] & sides[1], "a cell is blocked, or taken twice")
             own, other = sides[:2] if kind == "w" else sides[1::-1]
+            require(not self.floating(own | other), "a stone floats")
             self.claim(kind, own, other, entries)
             images = [(self.image(to, own), self.image(to, other)) for to in self.symmetries]
             for now in ((own, other), *images):
