@@ -83,8 +83,8 @@ describe("an opening between two", () => {
     expect(state(choosing, 0)).toBe("Choose your side");
     expect(state(choosing, 1)).toBe("Ada chooses a side");
     expect(told(choosing, 0)).toMatch(/^O moves next. Take a side, or place O and X/);
-    expect(told(choosing, 1)).toMatch(/or places two more stones and leaves the choice to you.$/);
-    expect(told(choosing, null)).toMatch(/leaves the choice to player 2.$/);
+    expect(told(choosing, 1)).toMatch(/or places two more stones, and you choose.$/);
+    expect(told(choosing, null)).toMatch(/stones, and Player 2 chooses.$/);
     const five = at(5, 1, { stones: 5, choosing: true });
     expect(told(five, 1)).toBe("O moves next. Take a side.");
     expect(told(five, 0)).toBe("Your friend takes O, which moves next, or X.");
@@ -116,9 +116,9 @@ describe("an opening between two", () => {
   });
 
   it("invites to open, or to choose", () => {
-    expect(invitation(at(0, 1, {}), 1)).toMatch(/: you place three .*; Ada then chooses a side/);
+    expect(invitation(at(0, 1, {}), 1)).toMatch(/: you place three .*\. Ada then chooses a side/);
     expect(invitation(at(0, 1, {}, ["", "Bob"]), 0)).toMatch(
-      /: Bob places three .*; you then choose/,
+      /: Bob places three .*\. You then choose/,
     );
     expect(invitation({ ...game, opening: null }, 1)).toBeNull();
   });

@@ -61,7 +61,7 @@ it("there is one palette, of the page, its files, and Python's pictures", () => 
     expect(INK[name as keyof typeof INK]).toBe(token(css)[0]);
   }
   const [paper, slate] = token("paper");
-  for (const file of ["src/site/head.html", "src/sw.ts", "../src/noughts/web/plain.css"]) {
+  for (const file of ["src/site/head.html", "src/offline.html", "../src/noughts/web/plain.css"]) {
     expect(read(file)).toContain(paper);
     expect(read(file)).toContain(slate);
   }

@@ -36,8 +36,8 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
 }
-#: These mean something for pages only. A first visit fetches dozens of assets. Assets have no policy
-#: either: that of a script is its page's. Workers have their own, so they are in another folder.
+#: These mean something for pages only. A first visit fetches dozens of assets. Assets have no
+#: policy either: that of a script is its page's. Workers have their own, so another folder.
 OF_PAGES = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
