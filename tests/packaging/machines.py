@@ -84,7 +84,7 @@ def lacks(name: str, missing: Iterable[str], *, compilers: bool) -> bool:
 
 def environment(path: str | None = None) -> dict[str, str]:
     """Return the variables of a user's shell: none that this test run has set."""
-    ours = ("COVERAGE", "PYTEST", "PYTHONPATH", "NOUGHTS", "VIRTUAL_ENV")
+    ours = ("COVERAGE", "MAKE", "PYTEST", "PYTHONPATH", "NOUGHTS", "VIRTUAL_ENV")
     kept = {name: text for name, text in os.environ.items() if not name.startswith(ours)}
     return {**kept, "PATH": path or os.environ["PATH"]}
 

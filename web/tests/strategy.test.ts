@@ -9,7 +9,10 @@ import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
 import { whyWords } from "../src/proof/tell";
 
 const folder = new URL("../../certificates/", import.meta.url);
-const names = readdirSync(folder).flatMap((name) => /^(.*)\.cert$/.exec(name)?.[1] ?? []);
+/** Without that of Connect Four, which takes ten seconds; C checks it in every run. */
+const names = readdirSync(folder).flatMap(
+  (name) => /^(.*)(?<!-gravity)\.cert$/.exec(name)?.[1] ?? [],
+);
 const file = (name: string) => new Uint8Array(readFileSync(new URL(`${name}.cert`, folder)));
 
 /** What has been checked once: the largest takes seconds. */
