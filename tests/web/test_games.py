@@ -391,7 +391,7 @@ def test_the_open_list_is_a_thing_to_be_asked_for(tmp_path: Path) -> None:
 
 
 def test_one_address_lists_few_games(tmp_path: Path) -> None:
-    bounded = keeping(tmp_path, made=200, lobby=True)
+    bounded = keeping(tmp_path, made=60, lobby=True)
     with serving(Settings(workers=1, keeping=bounded)) as site:
         secrets = [seats.token() for _ in range(3)]
         asked = [{"listed": True, "secret": secret} for secret in (*secrets[:2], *secrets)]

@@ -28,7 +28,7 @@ test("one opens, the other takes X; both reload in between, and a third watches"
   const [eve, third] = await device(browser);
   await bob.goto(link);
   await expect(
-    bob.getByText("It is opened by swap2: Ada places three stones, X, O and X; you then choose"),
+    bob.getByText("It is opened by swap2: Ada places three stones, X, O and X. You then choose"),
   ).toBeVisible();
   await join(bob, link);
   await eve.goto(link);
@@ -47,7 +47,7 @@ test("one opens, the other takes X; both reload in between, and a third watches"
   await place(ada, "a1", "i8");
   await expect(state(ada)).toHaveText("Bob chooses a side");
   await expect(state(eve)).toHaveText("Bob chooses a side");
-  await expect(panel(eve)).toContainText("leaves the choice to Ada");
+  await expect(panel(eve)).toContainText("and Ada chooses");
   await expect(state(bob)).toHaveText("Choose your side");
   await expect(bob).toHaveTitle("● Choose your side · Noughts");
   await bob.reload();

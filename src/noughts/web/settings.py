@@ -41,7 +41,7 @@ class Keeping:
         database: an SQLAlchemy URL.
         days: the days after which an inactive game is removed.
         made: the games that one client may create in a day. A tenth of them may be for the open
-            list or a class, and a tenth of either at once.
+            list or a class. At once, it may create a tenth of all, and a third of those.
         streams: the most event streams at the same time.
         each: the most event streams of one client.
         waiting: the most changes waiting for the database.

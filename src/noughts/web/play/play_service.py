@@ -85,7 +85,8 @@ class GameService:
         self._computer = Computer(ask, settings.budget, self.change, settings.share, self.now)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
-        self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
+        # A school has one address: ten of its teachers may begin at the same time.
+        self._public = Buckets(made / 10 / _DAY, max(1, made // 30), settings.clients)
 
     @property
     def kept(self) -> bool:
