@@ -118,6 +118,7 @@ readerTest(
     await reader.answer("toying", /^b2/);
     const race = reader.opened("toying");
     await race.getByRole("button", { name: "Enlarge the picture" }).first().click();
+    await expect(page.getByRole("toolbar")).toBeVisible(); // its code comes with the first picture
     await page.keyboard.press("PageDown");
     await page.keyboard.press("PageDown");
     await expect(slide).toContainText("2 of");
