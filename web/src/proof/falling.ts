@@ -1,6 +1,6 @@
 /**
- * Checks a certificate under gravity, written only from docs/reference/falling-certificates.md. Like
- * the other checker, it trusts nothing in the file. It is loaded when such a file is opened.
+ * Checks a certificate under gravity, as docs/reference/falling-certificates.md describes it. Like
+ * the other checker, it trusts nothing in the file.
  */
 
 import type { Proof, Statement } from "./checker.ts";
