@@ -20,6 +20,7 @@ const free = (page: Page) => page.locator('[role=gridcell][aria-disabled="false"
 /** Play the first free cell until the game is over. */
 async function playOn(page: Page): Promise<void> {
   const stones = page.locator("g.mark");
+  await free(page).first().waitFor();
   for (let turn = 0; turn < 40 && (await free(page).count()) > 0; turn += 1) {
     const before = await stones.count();
     await free(page).first().click();
