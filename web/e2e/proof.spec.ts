@@ -164,6 +164,13 @@ test("a proof under gravity is checked, and follows its diagram", async ({ page 
     buffer: Buffer.from(file, "base64"),
   });
   await expect(page.locator("main")).toContainText("This position: O wins, whatever X does.");
+  await expect(page.locator("main")).toContainText("docs/reference/falling-certificates.md");
+  // The board shows what the diagram answers: an arrow below a cell that goes to O.
+  const lower = page.getByRole("gridcell", { name: /answered right above, ↑$/ }).last();
+  await expect(lower).toHaveText("↑");
+  const upper = Number(await lower.getAttribute("data-cell")) - 7;
+  await expect(page.locator(`[data-cell="${upper}"]`)).toHaveText("O");
+  expect(await violations(page)).toEqual([]);
   await playOn(page);
   await expect(why(page)).toContainText("O wins, as the proof says.");
 });

@@ -68,6 +68,15 @@ const chance = (seed: number) => () => {
   return seed / 2 ** 32;
 };
 
+/** Only empty cells say something, and each arrow points to a cell of the proof's side. */
+function drawn({ notes, now, stones }: Scene, width: number): void {
+  expect(now?.kind).toBe("said");
+  for (const [cell, { text }] of notes!) {
+    expect(stones[cell]).toBeNull();
+    if (text === "↑") expect(notes!.get(cell - width)!.text).toMatch(/^[XO]$/);
+  }
+}
+
 describe("under gravity", () => {
   const vectors = JSON.parse(
     readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
@@ -87,6 +96,7 @@ describe("under gravity", () => {
           let scene = playFalling(proof, statement, moves);
           while (!scene.outcome) {
             const open = empty(scene).filter((cell) => scene.stones[cell + width] !== null);
+            drawn(scene, width);
             moves.push(open[Math.floor(draw() * open.length)]!);
             scene = playFalling(proof, statement, moves);
           }

@@ -19,7 +19,7 @@ import {
 /** The content of a cell: empty, the side that is answered for, the other side. */
 export const [NONE, OWN, OTHER] = ["0", "1", "2"] as const;
 
-/** A claim, and the symmetry under which it stands here (-1: none). */
+/** A claim, and the number of the symmetry under which it stands here. */
 export interface FallingClaim {
   readonly line: number;
   readonly entries: readonly string[];
@@ -154,7 +154,6 @@ class FallingClaims extends Falling {
     const board = cells.join("");
     holds(!this.floats(board), "a stone floats");
     this.claim(board, entries);
-    this.keep(board, { line, entries, symmetry: -1 });
     this.symmetries.forEach((to, symmetry) => {
       const image = Array.from(board);
       to.forEach((cell, at) => (image[cell] = board[at]!));
@@ -261,7 +260,7 @@ export function* readFalling(): Generator<undefined, Proof, string | null> {
   const [, numbers] = /^rules (\d+,\d+,\d+) gravity$/.exec((yield) ?? "") ?? [];
   readable(numbers);
   const game = { ...readGame(numbers), rules: `${numbers} gravity`, gravity: true };
-  const symmetries: number[][] = [];
+  const symmetries = [Array.from({ length: game.cells }, (_, cell) => cell)];
   const kinds = {
     h: new FallingClaims(game, symmetries, false),
     w: new FallingClaims(game, symmetries, true),

@@ -4,6 +4,8 @@
  */
 
 import { cellName } from "../game/notation";
+import type { CellNote } from "../game/notes";
+import { listed } from "../game/words";
 import { startOf, type Proof, type Statement } from "./checker";
 import { Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
 import { ATTACKER, EMPTY } from "./board";
@@ -41,26 +43,126 @@ class FallingPlay extends Falling {
   }
 
   scene(): Scene {
-    const { claim } = this;
-    const diagram = claim?.entries[0]?.startsWith("=") ?? false;
+    const { notes, words } = this.said();
     return {
       stones: Array.from(this.board, (held) =>
         held === NONE ? null : held === OWN ? this.own : otherMark(this.own),
       ),
       plies: this.plies,
-      now:
-        this.over || !claim
-          ? null
-          : diagram
-            ? {
-                kind: "said",
-                words: `The claim in line ${claim.line} has a diagram: it answers each of your stones until the end of the game.`,
-              }
-            : { kind: "claim", line: claim.line },
+      now: words ? { kind: "said", words } : null,
       pairs: [],
+      notes,
       zone: null,
       outcome: this.over,
     };
+  }
+
+  private name = (cell: number): string => cellName(this.proof.game.shape, cell);
+
+  private get diagrammed(): boolean {
+    return this.claim?.entries[0]?.startsWith("=") ?? false;
+  }
+
+  /** Where a cell of the claim is on the board. */
+  private here(cell: number): number {
+    return this.proof.symmetries[this.claim!.symmetry]![cell]!;
+  }
+
+  /** The claim's answers; a diagram's also to stones that cannot be played yet, and its order. */
+  private answers(): { of: ReadonlyMap<number, number | null>; order: readonly number[] } {
+    const here = (cell: number | null) => (cell === null ? null : this.here(cell));
+    const { entries } = this.claim!;
+    if (!this.diagrammed) {
+      const listed = entries.map((entry) => Array.from(entry, (cell) => here(readCell(cell))));
+      return { of: new Map(listed.map(([stone, answer]) => [stone!, answer!])), order: [] };
+    }
+    const { order, answers } = readDiagram(entries, {
+      game: this.proof.game,
+      above: this.above,
+    });
+    return {
+      of: new Map(answers.map((answer, cell) => [this.here(cell), here(answer)])),
+      order: order.map((cell) => this.here(cell)),
+    };
+  }
+
+  /** What the claim says about the empty cells, on the board and in words. */
+  private said(): { notes: ReadonlyMap<number, CellNote>; words: string | null } {
+    if (this.over) return { notes: new Map(), words: null };
+    if (!this.claim) return { notes: new Map(), words: this.unlisted(false) };
+    return this.diagrammed ? this.diagram(this.claim.line) : this.list(this.claim.line);
+  }
+
+  private answeredAt = (answer: number): CellNote => ({
+    kind: "plain",
+    text: this.name(answer),
+    words: "answered at",
+  });
+
+  private list(line: number): { notes: ReadonlyMap<number, CellNote>; words: string } {
+    const { of } = this.answers();
+    const rest = this.free(this.board).some((cell) => !of.has(cell));
+    const words = [
+      ...(of.size > 0
+        ? [`This is the claim in line ${line}. The name in a cell is the answer to a stone there.`]
+        : []),
+      ...(rest ? [this.unlisted(of.size > 0)] : []),
+    ];
+    const notes = new Map(Array.from(of, ([stone, to]) => [stone, this.answeredAt(to!)]));
+    return { notes, words: words.join(" ") };
+  }
+
+  /** Column by column, from below: an answer right above makes a pair. */
+  private diagram(line: number): { notes: ReadonlyMap<number, CellNote>; words: string } {
+    const { own } = this;
+    const { of } = this.answers();
+    const notes = new Map<number, CellNote>();
+    const paired: string[] = [];
+    for (const lowest of this.free(this.board)) {
+      let whole = true;
+      for (let cell: number | null = lowest; cell !== null; cell = this.above(cell)) {
+        const answer = of.get(cell) ?? null;
+        if (answer !== null && answer === this.above(cell)) {
+          notes.set(cell, { kind: "plain", text: "↑", words: "answered right above" });
+          notes.set(answer, { kind: "plain", text: own, words: `answers ${this.name(cell)}` });
+          cell = answer;
+        } else {
+          const can = answer !== null && this.board[answer] === NONE;
+          const none: CellNote = { kind: "plain", text: "–", words: "answered by the list" };
+          notes.set(cell, can ? this.answeredAt(answer) : none);
+          whole = false;
+        }
+      }
+      if (whole) paired.push(this.name(lowest).charAt(0));
+    }
+    const kinds = new Set(Array.from(notes.values(), ({ words }) => words));
+    const words = [
+      `The claim in line ${line} has a diagram, which answers every stone until the end.`,
+      paired.length > 0 && this.parity(paired),
+      kinds.has("answered right above") &&
+        `↑: ${own} answers right above, on the cell with ${own}.`,
+      kinds.has("answered at") && `A name: ${own} answers there, if that can be played.`,
+      kinds.has("answered by the list") &&
+        `–: ${own} takes the first cell of a list that can be played.`,
+      `Lines come first: ${own} completes one, or stops yours.`,
+    ];
+    return { notes, words: words.filter(Boolean).join(" ") };
+  }
+
+  /** What happens after a move that the claim does not list. */
+  private unlisted(others: boolean): string {
+    const move = others ? "any other move" : "any move";
+    return this.statement.wins
+      ? `After ${move}, ${this.own} completes a line.`
+      : `After ${move}, ${this.own} completes a line, or the board is full.`;
+  }
+
+  /** Who gets which rows of the columns that are all pairs. */
+  private parity(columns: readonly string[]): string {
+    const begin =
+      columns.length > 1 ? `Columns ${listed(columns)} have` : `Column ${columns[0]} has`;
+    const rows = this.proof.game.shape[1]! % 2 === 0 ? "even" : "odd";
+    return `${begin} an even number of empty cells: you begin there, and ${this.own} gets the ${rows} rows, counted from below.`;
   }
 
   /** The visitor moves, and the proof answers. */
@@ -75,22 +177,17 @@ class FallingPlay extends Falling {
   /** What a diagram's rules choose in their order, or the claim's answer. */
   private chosen(stone: number): { at: number; why: Why } {
     const said = (at: number, words: string) => ({ at, why: { rule: "said", words } as const });
-    const name = (at: number) => cellName(this.proof.game.shape, at);
+    const { name } = this;
     const finish = this.finish(this.board, OWN);
     if (finish !== undefined) return { at: finish, why: { rule: "line" } };
     const free = this.free(this.board);
     const claim = this.claim!;
-    const to = this.proof.symmetries[claim.symmetry];
-    const here = (at: number | null) => (at === null ? null : to ? to[at]! : at);
-    if (!claim.entries[0]?.startsWith("=")) {
-      for (const entry of claim.entries) {
-        const [move, answer] = Array.from(entry, readCell);
-        if (here(move!) === stone) return { at: here(answer!)!, why: { rule: "listed" } };
-      }
-    }
-    const block = free.find((at) => this.completes(this.board, at, OTHER));
-    const earlier = (block === undefined ? free : [block]).find((at) => {
-      const found = this.statement.falling!.get(put(this.board, at, OWN));
+    const { of, order } = this.answers();
+    const at = of.get(stone) ?? null;
+    if (at !== null && !this.diagrammed) return { at, why: { rule: "listed" } };
+    const block = free.find((cell) => this.completes(this.board, cell, OTHER));
+    const earlier = (block === undefined ? free : [block]).find((cell) => {
+      const found = this.statement.falling!.get(put(this.board, cell, OWN));
       return found !== undefined && found.line < claim.line;
     });
     if (block !== undefined) {
@@ -103,15 +200,12 @@ class FallingPlay extends Falling {
         `${name(earlier)} leads to an earlier claim (line ${line} of the file).`,
       );
     }
-    const diagram = readDiagram(claim.entries, { game: this.proof.game, above: this.above });
-    const answers = new Map(diagram.answers.map((at, cell) => [here(cell)!, here(at)]));
-    const at = answers.get(stone) ?? null;
     if (at !== null && free.includes(at)) {
       return at === this.above(stone)
         ? said(at, `${name(at)} is right above ${name(stone)}: the diagram follows up there.`)
         : said(at, `${name(at)} is the diagram's answer to ${name(stone)}.`);
     }
-    const next = diagram.order.map((cell) => here(cell)!).find((cell) => free.includes(cell))!;
+    const next = order.find((cell) => free.includes(cell))!;
     return said(next, `${name(next)} is the first cell of the diagram's list that can be played.`);
   }
 
@@ -129,5 +223,6 @@ class FallingPlay extends Falling {
   private arrive(): void {
     const found = this.statement.falling!.get(this.board);
     if (found && (!this.claim || found.line < this.claim.line)) this.claim = found;
+    else if (!this.diagrammed) this.claim = null; // no move needs an answer
   }
 }

@@ -15,6 +15,7 @@ import {
   type Answer,
   type Claim,
 } from "./claims";
+import type { CellNote } from "../game/notes";
 import { otherMark, type Mark } from "./game";
 
 /** The rule that has answered a move. */
@@ -69,6 +70,8 @@ export interface Scene {
   readonly pairs: readonly (readonly [number, number])[];
   /** The only cells where the visitor can disturb a win; null without such a zone. */
   readonly zone: readonly number[] | null;
+  /** Under gravity, what the claim says about empty cells. */
+  readonly notes?: ReadonlyMap<number, CellNote>;
   readonly outcome: { readonly winner: Mark | null } | null;
 }
 
