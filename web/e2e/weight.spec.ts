@@ -12,7 +12,7 @@ const ROOMS = {
   "/vi/": 62_000, // letters of two or three bytes
   "/ja/": 62_000,
   "/learn": 60_000,
-  "/learn/pruning": 60_000, // with what lets a page come alive part by part
+  "/learn/pruning": 62_000, // with what lets a page come alive part by part
   "/search": 71_500, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
   "/proof": 63_000, // with its two checkers, and the list of proofs under way
