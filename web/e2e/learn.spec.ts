@@ -525,6 +525,22 @@ readerTest("a search looks further until it knows", async ({ reader, page }) => 
   const gravity = reader.opened("rows");
   await gravity.getByRole("gridcell").first().click();
   await expect(gravity).toContainText("You play a4, so O answers on top: a3.");
+
+  // A proof of one claim: it is checked here, and answers right above until d5 is left.
+  const proof = page.getByRole("figure").filter({ hasText: "Arrows point to X's answers" });
+  await proof.getByRole("button", { name: "Check it, and play O" }).click();
+  await expect(proof.getByText("Your browser has checked it: X wins.")).toBeVisible();
+  await proof
+    .getByRole("gridcell", { name: /falls to a6/ })
+    .first()
+    .click();
+  await expect(proof.getByTestId("why")).toContainText("a5 is right above a6");
+  await proof
+    .getByRole("gridcell", { name: /falls to d5/ })
+    .first()
+    .click();
+  await expect(proof.getByTestId("why")).toContainText("d4 completes a line.");
+  await reader.answer("even", /outside column d/);
 });
 
 readerTest("the page plays every game and agrees with noughts prove", async ({ reader, page }) => {

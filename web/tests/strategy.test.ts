@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cellName } from "../src/game/notation";
 import { check, type Checked, type Proof, type Statement } from "../src/proof/checker";
+import { ONE_CLAIM } from "../src/learn/oneClaim";
+import { checkFalling } from "../src/proof/falling";
 import { playOut as playFalling } from "../src/proof/fallingPlay";
 import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
 import { whyWords } from "../src/proof/tell";
@@ -116,6 +118,33 @@ describe("under gravity", () => {
       "can be played",
     ])
       expect([...said].join("\n")).toContain(words);
+  });
+});
+
+describe("the one claim in Learn", () => {
+  it("holds, and wins against everything that O tries", () => {
+    const proof = checkFalling(ONE_CLAIM);
+    const [statement] = proof.statements as [Statement];
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const draw = chance(seed);
+      const moves: number[] = [];
+      let scene = playFalling(proof, statement, moves);
+      while (!scene.outcome) {
+        const open = empty(scene).filter((cell) => scene.stones[cell + 7] !== null);
+        moves.push(open[Math.floor(draw() * open.length)]!);
+        scene = playFalling(proof, statement, moves);
+      }
+      expect(scene.outcome.winner).toBe("X");
+      // As the chapter says: X never needs anything but the cell above, or a line.
+      scene.plies.forEach(({ cell, why }, at) => {
+        if (why && why.rule !== "line") expect(cell).toBe(scene.plies[at - 1]!.cell - 7);
+      });
+    }
+  });
+
+  it("does not hold without the answer above a4", () => {
+    const lines = ONE_CLAIM.map((line) => line.replace("=", "= L-").replace("=", "=0"));
+    expect(() => checkFalling(lines)).toThrow("answer");
   });
 });
 

@@ -138,7 +138,7 @@ class FallingPlay extends Falling {
     const kinds = new Set(Array.from(notes.values(), ({ words }) => words));
     const words = [
       `The claim in line ${line} has a diagram, which answers every stone until the end.`,
-      paired.length > 0 && this.parity(paired),
+      paired.length > 0 && this.parity(paired.toSorted()),
       kinds.has("answered right above") &&
         `↑: ${own} answers right above, on the cell with ${own}.`,
       kinds.has("answered at") && `A name: ${own} answers there, if that can be played.`,
