@@ -32,11 +32,31 @@ for (const path of PAGES) {
   });
 }
 
-for (const { slug, questions } of chapters) {
+for (const { slug, questions, title } of chapters) {
   readerTest(
-    `${slug} prints with its answers, without its controls, and is read by keys alone`,
+    `${slug} comes with what it needs, prints without its controls, and is read by keys alone`,
     async ({ reader, page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const opened = page.waitForResponse((response) => response.request().isNavigationRequest());
       await reader.open(slug);
+      await expect(page).toHaveTitle(`${title} · Noughts`);
+      // Its code and numbers are fetched along with its page.
+      const html = await (await opened).text();
+      const chunk = `/assets/${slug.charAt(0).toUpperCase()}${slug.slice(1)}-`;
+      for (const start of [chunk, "/assets/lessons-", "/assets/table-"])
+        expect(html).toContain(start);
+      // What is said there is what the page then asks for.
+      const said = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:js|json))"/g)].map(
+        ([, name]) => name,
+      );
+      for (const name of said) expect(asked.filter((each) => each === name)).toHaveLength(1);
+      // It asks the questions that the overview counts.
+      const ids = await page
+        .locator("[data-question]")
+        .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.question));
+      expect(ids).toEqual(questions);
+
       await page.emulateMedia({ media: "print" });
       for (const id of questions) {
         await expect(reader.question(id).locator("p.paper")).toContainText("The answer:");
@@ -181,7 +201,6 @@ for (const { slug, questions } of chapters) {
       }
 
       await page.emulateMedia({ media: "screen" });
-      await reader.open(slug);
       const ways = await page
         .locator("main section a[href*='#']")
         .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
@@ -231,25 +250,6 @@ test("whoever has finished the course has somewhere to go", async ({ page }) => 
       const answer = await page.request.get((await goal.getAttribute("href"))!);
       expect(answer.ok()).toBe(true);
     }
-  }
-});
-
-test("a chapter's code and numbers are fetched along with its page", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  for (const { slug } of chapters) {
-    const html = await (await page.request.get(`/learn/${slug}`)).text();
-    const chunk = `/assets/${slug.charAt(0).toUpperCase()}${slug.slice(1)}-`;
-    for (const start of [chunk, "/assets/lessons-", "/assets/table-"])
-      expect(html).toContain(start);
-    // What is said there is what the page then asks for.
-    asked.length = 0;
-    await page.goto(`/learn/${slug}`);
-    await expect(page.locator(".question").first()).toBeVisible();
-    const said = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:js|json))"/g)].map(
-      ([, name]) => name,
-    );
-    for (const name of said) expect(asked.filter((each) => each === name)).toHaveLength(1);
   }
 });
 

@@ -112,17 +112,6 @@ for (const [slug, questions] of Object.entries(ANSWERS)) {
   );
 }
 
-readerTest("the chapters ask the questions that the overview counts", async ({ reader, page }) => {
-  for (const { slug, questions, title } of chapters) {
-    await reader.open(slug);
-    await expect(page).toHaveTitle(`${title} · Noughts`);
-    const asked = await page
-      .locator("[data-question]")
-      .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.question));
-    expect(asked).toEqual(questions);
-  }
-});
-
 readerTest("a wrong answer leaves the keys where they were", async ({ reader, page }) => {
   await reader.open("trees");
   const question = reader.question("two-moves");
