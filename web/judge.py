@@ -1,5 +1,7 @@
 """Print the modules that judge a program on the page, as one JSON object: texts by their paths.
 
+With `words`, print the catalogues that the judge speaks from, by language, without other sentences.
+
 The list is made of the imports: `noughts.check`, what it imports, and so on. Imports within
 functions count, those for types alone do not. Needs nothing but the standard library: a package
 build has nothing installed yet.
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +23,23 @@ SOURCE = Path(__file__).parents[1].resolve() / "src"
 FIRST = "noughts.check.in_browser"
 #: What a module of these packages reads beside its code.
 DATA = ("*.json",)
+
+LANGUAGES = SOURCE / "noughts" / "core" / "languages"
+#: The head of a catalogue, and the groups that the judge and its reasons speak from.
+SPOKEN = re.compile(
+    r'^(msgid ""\nmsgstr ""\n"Language:|msgctxt "'
+    r'(thousands"|(list|reason|deed|verdict|reply|check|right rule|board form|number|mistake): ))',
+    re.MULTILINE,
+)
+
+
+def words() -> dict[str, dict[str, str]]:
+    """Return the judge's catalogue of each language, by its path."""
+    found = {}
+    for file in sorted(LANGUAGES.glob("*.po")):
+        blocks = [each for each in file.read_text("utf-8").split("\n\n") if SPOKEN.search(each)]
+        found[file.stem] = {file.relative_to(SOURCE).as_posix(): "\n\n".join(blocks)}
+    return found
 
 
 def file_of(module: str) -> Path | None:
@@ -61,6 +81,9 @@ def needed(first: str) -> list[Path]:
 
 def main() -> None:
     """Print them."""
+    if sys.argv[1:] == ["words"]:
+        json.dump(words(), sys.stdout, ensure_ascii=False)
+        return
     files = needed(FIRST)
     texts = {path.relative_to(SOURCE).as_posix(): path.read_text("utf-8") for path in files}
     json.dump(texts, sys.stdout)

@@ -7,7 +7,7 @@ import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
 /** Files that name others; a service worker looks at no others for more. */
 const NAMING = /\.(html|js|css)$/;
 /** Opening books, packs of puzzles and Python are kept when they are first wanted. */
-const LARGE = /^(books|packs|python)\//;
+const LARGE = /^(books|packs|python|words)\//;
 /** What a language shows offline in place of a page that is not kept: each room has it. */
 const OFFLINE = "offline.json";
 /** The system fetches them when it puts the page on a home screen. */

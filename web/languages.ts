@@ -189,7 +189,7 @@ export const amiss = (wanted: readonly Message[]) =>
 // ---------------------------------------------------------------- pages
 
 /** The pages whose words are all in catalogues, or ought to be. */
-export const PAGES = ["index.html", "game.html", "puzzles.html", "embed.html"];
+export const PAGES = ["index.html", "game.html", "puzzles.html", "check.html", "embed.html"];
 
 /** The words in a page's own HTML. */
 const HEAD = [

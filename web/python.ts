@@ -24,25 +24,45 @@ interface Part {
 }
 
 /** Another content has another address, so that it can be kept for ever. */
-function part(name: string, suffix: string, content: Buffer): Part {
+function part(name: string, suffix: string, content: Buffer, folder = FOLDER): Part {
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 8);
-  return { address: `/${FOLDER}/${name}-${digest}${suffix}`, content };
+  return { address: `/${folder}/${name}-${digest}${suffix}`, content };
 }
 
-function read(): Record<"machine" | "library" | "modules", Part> {
+type Parts = Record<"machine" | "library" | "modules", Part> & {
+  /** The judge's sentences in other languages, by their tags. */
+  readonly words: Readonly<Record<string, Part>>;
+};
+
+function read(): Parts {
   const own = here("../.venv/bin/python");
   const python = process.env["PYTHON"] ?? (existsSync(own) ? own : "python3");
-  const modules = execFileSync(python, [here("judge.py")], { maxBuffer: 1 << 24 });
+  const print = (...what: string[]) =>
+    execFileSync(python, [here("judge.py"), ...what], {
+      maxBuffer: 1 << 24,
+      env: { ...process.env, PYTHONIOENCODING: "utf-8" },
+    });
+  const words = JSON.parse(print("words").toString()) as Record<string, object>;
   return {
     machine: part("python", ".wasm", pyodide("pyodide.asm.wasm")),
     library: part("library", ".zip", pyodide("python_stdlib.zip")),
-    modules: part("noughts", ".json", modules),
+    modules: part("noughts", ".json", print()),
+    words: Object.fromEntries(
+      Object.entries(words).map(([tag, texts]) => [
+        tag,
+        part(tag, ".json", Buffer.from(JSON.stringify(texts)), "words"),
+      ]),
+    ),
   };
 }
 
 // A build asks twice: for the page, and for what it is drawn with.
 let known: ReturnType<typeof read> | null = null;
 const parts = () => (known ??= read());
+const files = (): Part[] => {
+  const { words, ...others } = parts();
+  return [...Object.values(others), ...Object.values(words)];
+};
 let packed: number | null = null;
 
 /** What a browser loads of it: the library is packed already, and the worker has the last. */
@@ -63,23 +83,27 @@ export function python(): Plugin {
     load(id) {
       if (id !== `\0${NAME}`) return null;
       const { info } = JSON.parse(pyodide("pyodide-lock.json").toString()) as { info: object };
-      const addresses = Object.entries(parts()).map(([name, { address }]) => [
-        name,
-        base + address.slice(1),
-      ]);
+      const { words, ...others } = parts();
+      const addresses = (each: Readonly<Record<string, Part>>) =>
+        JSON.stringify(
+          Object.fromEntries(
+            Object.entries(each).map(([name, { address }]) => [name, base + address.slice(1)]),
+          ),
+        );
       return [
-        `export const ADDRESSES = ${JSON.stringify(Object.fromEntries(addresses))};`,
+        `export const ADDRESSES = ${addresses(others)};`,
+        `export const WORDS = ${addresses(words)};`,
         `export const LOCK = ${JSON.stringify({ info, packages: {} })};`,
         `export const BYTES = ${(packed ??= weight())};`,
       ].join("\n");
     },
     generateBundle() {
-      for (const { address, content } of Object.values(parts()))
+      for (const { address, content } of files())
         this.emitFile({ type: "asset", fileName: address.slice(1), source: content });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const found = Object.values(parts()).find(({ address }) => address === request.url);
+        const found = files().find(({ address }) => address === request.url);
         if (!found) return next();
         if (found.address.endsWith(".wasm")) response.setHeader("content-type", "application/wasm");
         response.end(found.content);

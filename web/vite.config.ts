@@ -83,7 +83,7 @@ export default defineConfig({
         injectManifest: {
           globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
           // These addresses change with the content.
-          dontCacheBustURLsMatching: /^(assets|books|packs|python|workers)\//,
+          dontCacheBustURLsMatching: /^(assets|books|packs|python|words|workers)\//,
           // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
           maximumFileSizeToCacheInBytes: 10 << 20,
           manifestTransforms: [byRoom(OUT)],

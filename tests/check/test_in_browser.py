@@ -15,6 +15,7 @@ from noughts.check.in_browser import check_program
 from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_json import document
+from noughts.core.catalogue import language
 
 WEB = Path(__file__).parents[2] / "web"
 EXAMPLES = WEB / "src/check/examples"
@@ -115,6 +116,33 @@ def test_a_check_goes_on_where_it_was_ended(ends: tuple[str, int], why: str, tex
     assert text in said["report"]["finding"]["text"]
     assert said["report"]["unbeatable"] is None
     assert again.asked == 0
+
+
+def test_a_check_speaks_the_language_of_the_page() -> None:
+    english, german = judged(FIRST_FREE, Watcher()), judged(FIRST_FREE, Watcher(), speaks="de")
+    assert german["report"]["finding"]["text"] == (
+        "Als O verliert es diese Partie: a1 b1 a2 c1 a3. Sein Fehler ist b1."
+    )
+    assert german["report"]["finding"]["played"]["reason"] == (
+        "verliert in 6 Halbzügen, weil X a2 antwortet: a2 a3 b2 b3 c2"
+    )
+    assert german["report"]["interface"] == (
+        "die Funktion best_move: Sie bekommt eine Liste von neun, 'X' und 'O', ' ' für ein freies "
+        "Feld; sie antwortet mit 0-8"
+    )
+    assert german["behaviour"] == (
+        "Es verhält sich genau wie ein Programm, das das erste oder letzte freie Feld nimmt, oder "
+        "wie ein Minimax, der den Wert des Bretts vergleicht statt der Werte nach seinen Zügen."
+    )
+    legal = next(each for each in german["report"]["stages"] if each["name"] == "moves")
+    assert legal["said"] == "4.520 Stellungen, alle Antworten erlaubt"
+    for facts in (english["report"], german["report"]):
+        for words in ("text", "played", "better"):
+            facts["finding"].pop(words)
+        facts["stages"] = [(each["name"], each["passed"]) for each in facts["stages"]]
+        facts.pop("interface")
+    assert german["report"] == english["report"]
+    assert language() == "en"
 
 
 def test_a_form_of_the_board_on_which_a_program_hangs_is_left_out() -> None:

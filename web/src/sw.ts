@@ -40,7 +40,7 @@ const TRANSLATIONS = "languages";
 /** A file with the words of a language: its name has the language's tag. */
 const TRANSLATED = /\.[\w-]+-[0-9a-f]{8}\.js$/;
 /** Files kept only on demand (`web/kept.ts`). */
-const LARGE = /^(books|packs|python)\//;
+const LARGE = /^(books|packs|python|words)\//;
 
 const isPage = ({ url }: Kept) => url.endsWith(".html");
 /** Files by path; pages come after everything they need. */

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.finding_kinds import FindingKind
 from noughts.check.findings import CheckedSample, Finding, Stage, about_move
+from noughts.core.catalogue import grouped, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,13 +41,13 @@ def advise(
     total = len(answers)
     stages = []
     for name, boards, good in (
-        ("value", worse, "no move gives anything away"),
-        ("quickest", slower, "it wins soonest and loses latest"),
+        ("value", worse, "gives nothing away"),
+        ("quickest", slower, "in good time"),
     ):
-        said = f"{total:,} positions, {good}"
+        said = say("check", good, positions=grouped(total))
         if boards:
-            where = "in games" if boards[0] in reached else "never in its games"
-            said = f"not always: {len(boards):,} of {total:,} positions, {where}"
+            where = "not always" if boards[0] in reached else "not always outside"
+            said = say("check", where, some=grouped(len(boards)), positions=grouped(total))
         stages.append(Stage(name, not boards, said))
     first = second = None
     if worse:
@@ -91,26 +92,19 @@ def estimate(
 def error(game: CheckedGame, board: str, cell: int, reached: Reached) -> Finding:
     """Return what is wrong with a move."""
     kind = game.judge(board, cell).kind or FindingKind.GIVES_AWAY
-    text = f"In {game.rows(board)} it plays {game.names([cell])}"
+    played = {"position": game.rows(board), "cell": game.names([cell])}
     got, top = game.move_score(board, cell), game.score(board)
-    slip = game.slip(board, cell)
-    if kind is FindingKind.GIVES_AWAY:
-        text += f": {_worth(top)} becomes {_worth(got)}."
-    elif kind is FindingKind.MISSES:
-        text += f", but {slip}."
+    if kind is FindingKind.MISSES or got is None or top is None:
+        text = f"In {game.rows(board)} it plays {game.names([cell])}, but {game.slip(board, cell)}."
         if got is None or top is None:
             text += f" Proved: before, {_known(top)}; after, {_known(got)}."
+    elif kind is FindingKind.GIVES_AWAY:
+        text = say("check", f"{top.value.value} to {got.value.value}", **played)
     else:
-        late = got is not None and got.sign > 0
-        later = "wins later than it could" if late else "loses sooner than it must"
-        text += f" and {later}."
+        text = say("check", "wins later" if got.sign > 0 else "loses sooner", **played)
     if board not in reached and game.exhaustive:
-        text += " Its own games never get there."
+        text = say("check", "never there", text=text)
     return about_move(game, kind, text, reached.get(board, ()), board, cell)
-
-
-def _worth(score: Score | None) -> str:
-    return "?" if score is None else _VALUES[score.sign]
 
 
 def _known(score: Score | None) -> str:
@@ -126,10 +120,10 @@ def calls(game: CheckedGame, names: tuple[str, ...], count: int, each: float | N
         count: their calls for the first move, were none of their answers kept.
         each: seconds of one call, if it was measured.
     """
-    said = f"{count:,} calls of {' and '.join(names)} for the first move"
+    said = say("check", "calls", calls=grouped(count), functions=listed(names))
     if each is not None and count * each >= 1:
-        said += f", about {count * each:.0f} s"
-    said += "; counted, not made: they are pure, so their answers were kept"
+        said = say("check", "calls take", calls=said, seconds=round(count * each))
+    said = say("check", "calls counted", calls=said)
     if count > _MANY and game.rules == TICTACTOE.rules:
-        said += f"; alpha-beta needs {_PRUNED:,}, see /learn/pruning"
+        said = say("check", "pruned calls", calls=said, pruned=grouped(_PRUNED))
     return Stage("calls", count <= _MANY, said)

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check import probing
-from noughts.check.board_forms import CS50, Form, decode, is_plain, likely_forms, refused, styles
+from noughts.check.board_forms import (
+    CS50,
+    Form,
+    decode,
+    is_plain,
+    likely_forms,
+    refused,
+    style_words,
+    styles,
+)
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage
-from noughts.check.program import StoppedError, UncheckableError
+from noughts.check.program import StoppedError, UncheckableError, told_error
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
@@ -65,6 +75,7 @@ class AskedProgram:
         self.interface = ""
         self.probed: probing.Probed | None = None
         self.style = ""
+        self.engine = False  # a noughts.Engine
         self.fixed = False  # a function that is not told who moves
         self.console = False  # a game in the terminal
         self.once = 0  # positions in which that was asked only once, for lack of time
@@ -78,35 +89,21 @@ class AskedProgram:
 
     def load(self, name: str | None, *, rules: bool = True) -> None:
         """Load the program, find its interface, and compare its rules."""
-        try:
-            found = self.program.load(name, str(self.game.rules))
-        except StoppedError as error:
-            hint = _main(late=error.late) if self.program.python else ""
-            text = f"It cannot be loaded: {error}.{hint}"
-            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
-        if "error" in found:
-            where = f" ({found['line']})" if found["line"] else ""
-            hint = _main(late=False) if found["error"].startswith("EOFError") else ""
-            text = f"It cannot be loaded: {found['error']}{where}.{hint}"
-            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text, code=found["code"]))
-        if "none" in found:
-            self._refuse(found)
+        found = self._loaded(name)
         kind = found["kind"]
         if why := refused(self.game.rules, kind):
-            raise UncheckableError(f"{shorten(self.program.target)} cannot be checked: {why}")
+            raise self._uncheckable(why)
         self.remembered = tuple(found.get("remembered", ()))
+        self.engine = kind == "engine"
         if kind == "cs50":
-            self.interface, self.style = "the seven functions of CS50 AI", "(row, column) from 0"
+            self.interface, self.style = say("check", "cs50"), "(row, column) from 0"
             if rules:
                 self._rules()
         elif kind == "engine":
-            self.interface = f"the noughts.Engine {found['name']}"
+            self.interface = say("check", "engine", name=found["name"])
             self.style = styles(self.game.rules, cells=True)[0]
             if found["randomised"]:
-                text = (
-                    "It says randomised = True. A program that chooses at random can be checked "
-                    "with noughts prove, which plays every move that it may choose."
-                )
+                text = say("check", "randomised")
                 raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text))
         elif kind == "command":
             self.lives = found["lives"]
@@ -117,14 +114,38 @@ class AskedProgram:
         elif kind == "console":
             self._console(found)
         else:
-            self.fixed = not found["mark"]
-            self.interface = f"the function {found['name']}"
-            form = self._probe(
-                found["name"], likely_forms(found.get("written", ()), self.game.rules)
-            )
-            mark = "" if self.fixed else " and the mark that moves"
-            words = form.words(self.game.rules)
-            self.interface += f": it gets {words}{mark}; it answers {self.style}"
+            self._function(found)
+
+    def _loaded(self, name: str | None) -> dict[str, Any]:
+        """Return what the program says of itself when it is loaded."""
+        try:
+            found = self.program.load(name, str(self.game.rules))
+        except StoppedError as error:
+            text = say("check", "not loaded", error=error)
+            if self.program.python:
+                text = _main(text, late=error.late)
+            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
+        if "error" in found:
+            text = say("check", "not loaded", error=told_error(found))
+            if found["error"].startswith("EOFError"):
+                text = _main(text, late=False)
+            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text, code=found["code"]))
+        if "none" in found:
+            self._refuse(found)
+        return found
+
+    def _function(self, found: dict[str, Any]) -> None:
+        """Take a function that gets the board."""
+        self.fixed = not found["mark"]
+        self.interface = say("check", "function", name=found["name"])
+        form = self._probe(found["name"], likely_forms(found.get("written", ()), self.game.rules))
+        self.interface = say(
+            "check",
+            "gets board" if self.fixed else "gets board and mark",
+            function=self.interface,
+            board=form.words(self.game.rules),
+            style=style_words(self.style),
+        )
 
     def _console(self, found: dict[str, Any]) -> None:
         """Take a game in the terminal."""
@@ -138,48 +159,48 @@ class AskedProgram:
             raise UncheckableError(f"{shorten(self.program.target)} plays {found['sides']} only")
 
     def _refuse(self, found: dict[str, Any]) -> None:
-        target = shorten(self.program.target)
         if found["none"]:
-            raise UncheckableError(f"{target} cannot be checked: {found['none']}")
+            raise self._uncheckable(found["none"])
         known = ", ".join(found["functions"])
-        instead = (
-            f"name the one that chooses a move, as FILE.py:FUNCTION; there are: {known}"
-            if known
-            else "it defines no function"
+        text = say(
+            "check",
+            "functions unknown" if known else "no function",
+            program=shorten(self.program.target),
+            functions=known,
         )
-        raise UncheckableError(
-            f"{target} has neither CS50's seven functions nor a function such as best_move nor a "
-            f"noughts.Engine; {instead}",
-            found["functions"],
-        )
+        raise UncheckableError(text, found["functions"])
+
+    def _uncheckable(self, why: str) -> UncheckableError:
+        text = say("check", "uncheckable", program=shorten(self.program.target), why=why)
+        return UncheckableError(text)
 
     def _rules(self) -> None:
         try:
             positions = self.game.positions
             finding = differing(self.program, self.game, self.told("rules", positions))
         except StoppedError as error:
-            text = f"Its functions for the rules were stopped: {error}."
+            text = say("check", "rules stopped", error=error)
             finding = Finding(FindingKind.STOPPED, text)
         if finding is not None:
             self.did(Stage("rules", passed=False, said=finding.text))
             raise FindingEnd(finding)
-        self.did(Stage("rules", passed=True, said=f"{len(positions):,} positions, all agree"))
+        said = say("check", "rules agree", positions=grouped(len(positions)))
+        self.did(Stage("rules", passed=True, said=said))
 
     def _probe(self, name: str, forms: Sequence[Form | None]) -> Form:
         try:
             self.probed = probing.probe(self.program, self.game, self.sides, forms)
         except StoppedError as error:
-            text = f"{name} has no answer near the end of a game: {error}."
+            text = say("check", "no answer", name=name, error=error)
             raise FindingEnd(Finding(FindingKind.STOPPED, text)) from None
         except probing.NotFoundError as error:
-            tried = ""
+            text = say("check", "no legal move", name=name, error=error)
             if forms[0] is not None:
-                tried = f" with any of {len(forms)} forms of the board, such as "
-                tried += forms[0].words(self.game.rules)
-            text = f"{name} makes no legal move{tried}: {error}."
+                board, tried = forms[0].words(self.game.rules), len(forms)
+                text = say("check", "tried", name=name, forms=tried, board=board, error=error)
             raise FindingEnd(Finding(FindingKind.NO_MOVE, text)) from None
         self.style = self.probed.style
-        self.did(Stage("rules", None, "it has no functions for the rules"))
+        self.did(Stage("rules", None, say("check", "no rules")))
         return self.probed.form or CS50
 
     def told(self, stage: str, boards: Sequence[str]) -> Iterator[str]:
@@ -195,12 +216,11 @@ class AskedProgram:
         try:
             said = self.program.move(board, game.mover(board), form, memory=memory)
         except StoppedError as error:
-            text = f"In {game.rows(board)} it was stopped: {error}."
+            text = say("check", "stopped", position=game.rows(board), error=error)
             raise self.found("moves", FindingKind.STOPPED, text, board) from None
         self.end_if_found(said)
         if "error" in said:
-            where = f" ({said['line']})" if said["line"] else ""
-            return Fault(FindingKind.ERROR, f"{said['error']}{where}", said["code"])
+            return Fault(FindingKind.ERROR, told_error(said), said["code"])
         self.once += said.get("once", False)
         if said.get("changed"):
             self.changed.append(board)
@@ -210,7 +230,7 @@ class AskedProgram:
         cell = decode(said["answer"], self.style, game.rules, board)
         why = illegal(game, board, cell)
         if cell is None:
-            why = f"it answers {said['shown']}, not a move"
+            why = say("check", "answers no move", answer=said["shown"])
         return Fault(FindingKind.NO_MOVE, why, "", said["answer"]) if cell is None or why else cell
 
     def end_if_found(self, said: dict[str, Any]) -> None:
@@ -227,8 +247,13 @@ class AskedProgram:
     def failed(self, stage: str, board: str, moves: tuple[int, ...]) -> FindingEnd:
         """Return the finding that it has no legal move in a position."""
         fault = self.faults[board]
-        after = f" (after {self.game.names(moves)})" if moves else ""
-        text = f"It has no move in {self.game.rows(board)}{after}: {fault.text}."
+        text = say(
+            "check",
+            "no move after" if moves else "no move",
+            position=self.game.rows(board),
+            moves=self.game.names(moves),
+            error=fault.text,
+        )
         return self.found(stage, fault.kind, text, board, moves, fault.code)
 
     def found(
@@ -256,10 +281,10 @@ def illegal(game: CheckedGame, board: str, cell: int | None) -> str:
     name = game.names([cell])
     columns = game.rules.gravity and is_plain(game.rules)
     if columns and board[cell % game.rules.shape[0]] != ".":
-        return f"it plays {name[0]}, a column that is full"
+        return say("check", "column full", column=name[0])
     if board[cell] == ".":
-        return f"it plays {name}, which has nothing below it"
-    return f"it plays {name}, which is taken by {board[cell]}"
+        return say("check", "floats", cell=name)
+    return say("check", "taken", cell=name, mark=board[cell])
 
 
 def _line(game: CheckedGame) -> str:
@@ -268,7 +293,6 @@ def _line(game: CheckedGame) -> str:
     return shown if len(shown) <= 42 else f"{shown[:20]}... ({len(shown)} signs)"
 
 
-def _main(*, late: bool) -> str:
-    """Say what a program has probably forgotten that plays when it is loaded."""
-    what = "it may be playing a game" if late else ASKS_INPUT
-    return f' While it loads, {what}: put that below if __name__ == "__main__".'
+def _main(text: str, *, late: bool) -> str:
+    """Add what a program has probably forgotten that plays when it is loaded."""
+    return say("check", "plays while loading" if late else "asks while loading", text=text)

@@ -10,6 +10,7 @@ import re
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.notation import Cutout
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 #: Free cells that are numbered instead of empty: what they are, and the first number.
 NUMBERED: tuple[tuple[str, int], ...] = (("numbers", 1), ("texts", 1), ("numbers", 0), ("texts", 0))
-_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 class Form(NamedTuple):
@@ -52,19 +52,23 @@ class Form(NamedTuple):
         """
         columns = rules.shape[0]
         if self.nested:
-            many = f"{_number(rules.cells // columns)} {'texts' if self.text else 'lists'}"
-            board = f"{many} of {_number(columns)}{', the lowest first' if self.upwards else ''}"
+            many = _number(rules.cells // columns), _number(columns)
+            rows = "texts" if self.text else "lists"
+            board = say("board form", rows, rows=many[0], columns=many[1])
+            if self.upwards:
+                board = say("board form", "upwards", board=board)
         else:
-            board = f"a {'text' if self.text else 'list'} of {_number(rules.cells)}"
-        cells = f"{self.empty!r} for a free cell"
+            row = "text" if self.text else "list"
+            board = say("board form", row, cells=_number(rules.cells))
+        free = say("board form", "free", empty=repr(self.empty))
         if self.numbered:
             last = self.empty + rules.cells - 1
-            cells = f"the {self.numbered} {self.empty}-{last} for free cells"
-        return f"{board}, {self.x!r} and {self.o!r}, {cells}"
+            free = say("board form", f"free {self.numbered}", first=self.empty, last=last)
+        return say("board form", "board", board=board, x=repr(self.x), o=repr(self.o), free=free)
 
 
 def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return say("number", str(count)) if 1 < count < 10 else str(count)
 
 
 CS50 = Form(True, "X", "O", None)  # noqa: FBT003  (a field)
@@ -193,6 +197,19 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
         columns = rules.shape[0]
         found = [f"a column, 0-{columns - 1}", f"a column, 1-{columns}", *found]
     return (*found, "a name")
+
+
+def style_words(style: str) -> str:
+    """Return what a style is called in a sentence.
+
+    >>> style_words("(row, column) from 0"), style_words("0-8")
+    ('(row, column) from 0', '0-8')
+    """
+    if style == "a name":
+        return say("board form", "name")
+    if style in (_PAIR.format(0), _PAIR.format(1)):
+        return say("board form", "pair", first=style[-1])
+    return style
 
 
 def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:

@@ -12,6 +12,7 @@ from noughts.check.findings import CheckedSample, Finding, FindingKind, Report, 
 from noughts.check.known_mistakes import alike
 from noughts.check.played_games import play_on, random_games, reached, tally
 from noughts.check.program import StoppedError
+from noughts.core.catalogue import grouped, say
 from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ class _Check(AskedProgram):
         done = {stage.name for stage in self.stages}
         for left in _STAGES:
             if left not in done and (left[3:] in self.sides or left[:2] != "as"):
-                self.did(Stage(left, None, "not done"))
+                self.did(Stage(left, None, say("check", "not done")))
         loses = finding is not None and finding.kind is FindingKind.LOSES
         lost = loses or any(games.losses for games in self.games.values())
         proved = finding is None and set(self.played_out) >= set(self.sides)
@@ -168,8 +169,8 @@ class _Check(AskedProgram):
     def _ask(self) -> None:
         """Ask in every position, the last first: those are quick. Or in its games and a sample."""
         game = self.game
-        if self.probed is None and self.interface.startswith("the noughts.Engine"):
-            self.did(Stage("rules", None, "those of Noughts"))
+        if self.engine:
+            self.did(Stage("rules", None, say("check", "rules of Noughts")))
         everywhere = game.exhaustive and self.lives
         for side in self.sides if not everywhere else "":
             self._ask_games(side)
@@ -196,9 +197,9 @@ class _Check(AskedProgram):
             self._punish(side)
         faulty = len(self.faults)
         count = len(asked) if game.exhaustive else len(self.answers) + faulty
-        said = f"{count:,} positions, all answers legal"
+        said = say("check", "legal", positions=grouped(count))
         if faulty:
-            said = f"{count:,} positions, {faulty:,} without a legal move; its games reach none"
+            said = say("check", "not legal", positions=grouped(count), faulty=grouped(faulty))
         self.did(Stage("moves", not faulty, said))
         if self.console:
             self._ends()
@@ -311,15 +312,15 @@ class _Check(AskedProgram):
         the end without that, too.
         """
         seen = {board: moves for board, moves in self._reached().items() if board in self.answers}
-        where = "that its games reach"
+        where = "same twice"
         if not self.game.exhaustive:
-            seen, where = dict.fromkeys(self.answers, ()) | seen, "asked"
+            seen, where = dict.fromkeys(self.answers, ()) | seen, "same twice in all"
         again = sorted(seen, key=lambda each: (len(seen[each]), each))
         small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
         try:
             self.program.restart()
         except StoppedError as error:
-            text = f"It was loaded once, but a second time it was stopped: {error}."
+            text = say("check", "loaded once", error=error)
             raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
         self.once = 0
         calls, seconds = 0, 0.0
@@ -331,20 +332,18 @@ class _Check(AskedProgram):
             if got != self.answers[board]:
                 first = self.game.names([self.answers[board]])
                 other = self.game.names([got]) if isinstance(got, int) else got.text
-                text = (
-                    f"Asked twice in {self.game.rows(board)}, it answers {first} and then {other}. "
-                    "So not every game can be played, and nothing is proved."
-                )
+                shown = self.game.rows(board)
+                text = say("check", "two answers", position=shown, first=first, other=other)
                 raise self.found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
         self.call_seconds = seconds / calls if calls else None
-        said = f"the same answer twice in all {len(again):,} positions {where}"
+        said = say("check", where, positions=grouped(len(again)))
         if self.once:
             twice = len(again) - self.once
             said = (
                 f"the same answer twice in {twice:,} of {len(again):,} positions, for lack of time"
             )
         if small:
-            said += f"; {len(small):,} of them without kept answers"
+            said = say("check", "without kept", twice=said, some=grouped(len(small)))
         self.did(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:
@@ -352,15 +351,18 @@ class _Check(AskedProgram):
         for side in self.played_out:
             self.games[side] = tally(self.game, self.answers, side)
         for side in self.sides:
-            random = "" if side in self.played_out else "random "
             found = self.games[side]
-            said = (
-                f"{found.games:,} {random}games: {found.wins:,} won, {found.draws:,} drawn, "
-                f"{found.losses:,} lost"
+            said = say(
+                "check",
+                "games" if side in self.played_out else "random games",
+                games=grouped(found.games),
+                won=grouped(found.wins),
+                drawn=grouped(found.draws),
+                lost=grouped(found.losses),
             )
             loss = self._lost(side)
             if found.losses and loss is None:
-                said += "; none by its own mistake, because it starts in a lost position"
+                said = say("check", "lost from start", games=said)
             self.did(Stage(f"as {side}", loss is None, said))
             lost += [] if loss is None else [loss]
         if lost:
@@ -393,20 +395,17 @@ class _Check(AskedProgram):
         self, side: str, moves: tuple[int, ...], mistake: tuple[str, int] | None = None
     ) -> Finding:
         """Return a lost game with the first move that loses it, if that is proved."""
-        text = f"As {side} it loses this game: {self.game.names(moves)}."
+        game = {"side": side, "moves": self.game.names(moves)}
         if mistake is None:
-            text += " Where its mistake is, is not proved."
+            text = say("check", "loses", **game)
         elif self._loses_by(*mistake):
-            text += f" Its mistake is {self.game.names([mistake[1]])}."
+            text = say("check", "loses by", **game, cell=self.game.names([mistake[1]]))
         else:
-            name = self.game.names([mistake[1]])
-            text += f" When it plays {name}, {self.game.slip(*mistake)}."
+            cell, slip = self.game.names([mistake[1]]), self.game.slip(*mistake)
+            text = say("check", "loses by slip", **game, cell=cell, slip=slip)
         other = [each for each in self.sides if each != side]
         if self.fixed and other and other[0] in self.games and not self.games[other[0]].losses:
-            text += (
-                f" It is not told who moves; if it only ever plays {other[0]}, check it with --as "
-                f"{other[0]}."
-            )
+            text = say("check", "one side", text=text, side=other[0])
         if mistake is None:
             return Finding(FindingKind.LOSES, text, moves)
         return about_move(self.game, FindingKind.LOSES, text, moves, *mistake)
@@ -448,13 +447,10 @@ class _Check(AskedProgram):
             board = min(self.faults, key=lambda each: (-each.count("."), each))
             fault = self.faults[board]
             shown_board = self.game.rows(board)
-            text = f"Its games never get there, but in {shown_board} it has no move: {fault.text}."
+            text = say("check", "no move elsewhere", position=shown_board, error=fault.text)
             return Finding(fault.kind, text, (), board, code=fault.code)
         if self.changed:
             shown_board = self.game.rows(self.changed[-1])
-            text = (
-                f"It changes the board that it gets, such as {shown_board}. That harms "
-                "every caller that still needs the board."
-            )
+            text = say("check", "changes board", position=shown_board)
             return Finding(FindingKind.CHANGES_BOARD, text, (), self.changed[-1])
         return second

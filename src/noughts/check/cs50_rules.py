@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from noughts.check.findings import Finding, FindingKind
+from noughts.check.program import told_error
 from noughts.core.bits import bits
+from noughts.core.catalogue import grouped, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,33 +37,35 @@ def differing(program: Program, game: CheckedGame, boards: Iterable[str]) -> Fin
     for asked, board in enumerate(boards, 1):  # noqa: B007  (how many is used below)
         answer = program.rules(board)
         if "error" in answer:
-            where = f" ({answer['line']})" if answer["line"] else ""
-            text = f"It fails on {game.rows(board)}: {answer['error']}{where}."
+            text = say("check", "fails", position=game.rows(board), error=told_error(answer))
             return Finding(FindingKind.ERROR, text, (), board, code=answer["code"])
         if "changed" in answer:
-            return Finding(
-                FindingKind.OTHER_RULES, _changed(game, answer["changed"], board), (), board
-            )
+            text = _changed(game, answer["changed"], board)
+            return Finding(FindingKind.OTHER_RULES, text, (), board, changes=True)
         for name in _wrong(game, board, answer):
             wrong[name].append(board)
             said.setdefault((name, board), answer.get(f"{name} shown", ""))
     for name in _ORDER:
         if wrong[name]:
             board = wrong[name][0]
-            shown = said[name, board]
-            text = f"{name}: {_should(game, name, board)}; it answers {shown}."
-            text += f" It is wrong on {len(wrong[name]):,} of {asked:,} boards."
-            if name == "winner":
-                text += _missing(game, wrong[name])
+            text = say(
+                "check",
+                "wrong rule",
+                function=name,
+                right=_should(game, name, board),
+                answer=said[name, board],
+                wrong=grouped(len(wrong[name])),
+                asked=grouped(asked),
+            )
+            if name == "winner" and (lines := _missing(game, wrong[name])):
+                text = say("check", "lines unknown", text=text, lines=lines)
             return Finding(FindingKind.OTHER_RULES, text, (), board)
     return None
 
 
 def _changed(game: CheckedGame, name: str, board: str) -> str:
-    text = f"{name} changes the board that it is given, {game.rows(board)}."
-    if name != "result":
-        return text
-    return f"{text} board[:] and list(board) copy the list of rows but not the rows."
+    text = say("check", "function changes", function=name, position=game.rows(board))
+    return say("check", "copies list", text=text) if name == "result" else text
 
 
 def _wrong(game: CheckedGame, board: str, answer: dict[str, Any]) -> list[str]:
@@ -91,22 +95,21 @@ def _should(game: CheckedGame, name: str, board: str) -> str:
     """Say what is right."""
     won, shown = game.winner(board), game.rows(board)
     outcome = game.position(board).outcome
-    who = f"nobody has won {shown}"
-    if won:
-        line = () if outcome is None or outcome.line is None else outcome.line
-        who = f"{won} has won {shown} with {game.names(line)}"
-        if game.rules.misere:
-            who = f"{won} has won {shown}, because the other has {game.names(line)}"
-    why = f"over because {won} has won" if won else "over because the board is full"
-    mover = game.mover(board)
-    return {
-        "winner": who,
-        "terminal": f"{shown} is {'not over' if outcome is None else why}",
-        "utility": f"{shown} is worth {_WORTH[won]}",
-        "player": f"it is {mover}'s turn in {shown}",
-        "actions": f"the free cells of {shown} are {game.names(game.free(board))}",
-        "result": f"a move in {shown} adds one {mover}, and nothing else",
-    }[name]
+    right = name
+    if name == "winner":
+        right = ("lost" if game.rules.misere else "won") if won else "nobody won"
+    elif name == "terminal":
+        right = "not over" if outcome is None else "over by line" if won else "over"
+    return say(
+        "right rule",
+        right,
+        position=shown,
+        winner=won,
+        line=game.names(() if outcome is None else outcome.line or ()),
+        value=_WORTH[won],
+        mover=game.mover(board),
+        cells=game.names(game.free(board)),
+    )
 
 
 def _missing(game: CheckedGame, boards: list[str]) -> str:
@@ -124,7 +127,10 @@ def _missing(game: CheckedGame, boards: list[str]) -> str:
     lost = [at for at, those in sorted(alone.items()) if those and wrong.issuperset(those)]
     if not lost:
         return ""
-    return f" It does not know the line {' and the line '.join(_line(game, at) for at in lost)}."
+    first, *others = (_line(game, at) for at in lost)
+    for each in others:
+        first = say("check", "and line", before=first, next=each)
+    return first
 
 
 def _line(game: CheckedGame, at: int) -> str:

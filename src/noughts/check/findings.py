@@ -25,6 +25,7 @@ class Finding(NamedTuple):
         code: the line of the program that raised an error.
         best: the best moves instead, if the move is legal, as far as they are proved.
         why: why the move is bad and the first of the best is good, in the words of `analyse`.
+        changes: whether a function for the rules changes the board that it gets.
     """
 
     kind: FindingKind
@@ -35,6 +36,7 @@ class Finding(NamedTuple):
     code: str = ""
     best: tuple[int, ...] = ()
     why: tuple[tuple[int, str], ...] = ()
+    changes: bool = False
 
     @property
     def reasons(self) -> dict[int, str]:

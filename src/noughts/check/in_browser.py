@@ -21,6 +21,7 @@ from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program import StoppedError, UncheckableError, ended, too_late
 from noughts.check.report_json import document
 from noughts.check.report_text import behaviour, verdict
+from noughts.core.catalogue import ENGLISH, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -217,7 +218,7 @@ class WatchedProgram:
 
 
 def check_program(task: str, page: BrowserPage) -> str:
-    """Check a program as the page wants it; both are JSON.
+    """Check a program as the page wants it, and in its language (`speaks`); both are JSON.
 
     The task of an exercise may also have `record` or `sample`, the arguments of these methods of
     `LoadedExercise`. With `sample` alone the program is not checked: it need not answer alike.
@@ -225,7 +226,12 @@ def check_program(task: str, page: BrowserPage) -> str:
     Returns:
         The report with its sentences; or why the program has no way to choose a move.
     """
-    wanted = json.loads(task)
+    wanted: dict[str, Any] = json.loads(task)
+    with speaking(wanted.get("speaks", ENGLISH)):
+        return _checked(wanted, page)
+
+
+def _checked(wanted: dict[str, Any], page: BrowserPage) -> str:
     target = {"python": "program.py", "javascript": "program.js"}[wanted["language"]]
 
     def made() -> LoadedProgram:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from noughts.check.board_forms import CS50, Form, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
 from noughts.check.checked_game import TICTACTOE, CheckedGame
+from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.engines import load_engine
 from noughts.engines.base import Engine
@@ -108,7 +109,7 @@ class LoadedProgram:
     def _named(self, name: str) -> dict[str, Any]:
         made = getattr(self.module, name, None)
         if made is None:
-            return {"none": f"it has no {shorten(name)}"}
+            return {"none": say("check", "without", name=shorten(name))}
         return self._taken(name, made)
 
     def _found(self) -> dict[str, Any]:
@@ -135,7 +136,7 @@ class LoadedProgram:
             self.engine = engine
             return {"kind": "engine", "name": name, "randomised": bool(engine.randomised)}
         if not callable(made) or isinstance(made, type):
-            return {"none": f"{shorten(name)} is neither a function nor a noughts.Engine"}
+            return {"none": say("check", "neither", name=shorten(name))}
         parts = [
             part
             for part in inspect.signature(made).parameters.values()
@@ -143,10 +144,7 @@ class LoadedProgram:
         ]
         needed = sum(part.default is part.empty for part in parts)
         if not parts or needed > 2:
-            return {
-                "none": f"{shorten(name)} has {needed} arguments; give a function of the board, or "
-                "of the board and the mark that moves"
-            }
+            return {"none": say("check", "arguments", name=shorten(name), needed=needed)}
         marks = [at for at, part in enumerate(parts[:2]) if part.name.lower() in _MARKS]
         self.mark_at = marks[0] if marks and len(parts) > 1 else (1 if needed == 2 else None)
         self.kind, self.name = "function", name

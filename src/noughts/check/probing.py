@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.board_forms import Form, decode, styles
-from noughts.check.program import StoppedError
+from noughts.check.program import StoppedError, told_error
+from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,6 +118,4 @@ def _better(new: tuple[int, int], old: tuple[int, int]) -> bool:
 
 
 def _answered(said: dict[str, Any]) -> str:
-    if "error" in said:
-        return f"{said['error']} ({said['line']})" if said["line"] else str(said["error"])
-    return f"it answers {said['shown']}"
+    return told_error(said) if "error" in said else say("check", "answers", answer=said["shown"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ TOTAL = 60
 
 def ended() -> StoppedError:
     """Return the error of a program that ended its own process."""
-    return StoppedError("it ended its own process", late=False)
+    return StoppedError(say("check", "ended"), late=False)
 
 
 def too_late(seconds: float, *, whole: bool) -> StoppedError:
@@ -56,8 +57,21 @@ def too_late(seconds: float, *, whole: bool) -> StoppedError:
     >>> print(too_late(10, whole=False), "/", too_late(10, whole=True))
     it had no answer in 10 s / the check took longer than 600 s
     """
-    took = f"the check took longer than {seconds * TOTAL:g} s"
-    return StoppedError(took if whole else f"it had no answer in {seconds:g} s", late=True)
+    took = seconds * TOTAL if whole else seconds
+    text = say("check", "all late" if whole else "late", seconds=f"{took:g}")
+    return StoppedError(text, late=True)
+
+
+def told_error(said: dict[str, Any]) -> str:
+    """Return an error of a program as an answer has it, with its line.
+
+    >>> told_error({"error": "NameError: name 'a'", "line": "mine.py, line 3"})
+    "NameError: name 'a' (mine.py, line 3)"
+    """
+    if not said["line"]:
+        return str(said["error"])
+    file, _, number = said["line"].rpartition(", line ")
+    return say("check", "error in line", error=said["error"], file=file, number=number)
 
 
 class Program(Protocol):

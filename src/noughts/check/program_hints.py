@@ -128,6 +128,6 @@ def hint(report: Report) -> ProgramHint | None:
         for part, found in _BY_MISTAKE.items():
             if part in mistake:
                 return found
-    if shown.kind is FindingKind.OTHER_RULES and "changes the board" in shown.text:
+    if shown.changes:
         return ProgramHint("", "Make the move on a copy: new = copy.deepcopy(board).")
     return _BY_KIND.get(shown.kind)

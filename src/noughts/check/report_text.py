@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from noughts.explain import listed
+from noughts.core.catalogue import grouped, listed, say
 
 if TYPE_CHECKING:
     from noughts.check.findings import CheckedSample, Report
@@ -22,21 +22,20 @@ def verdict(report: Report) -> list[str]:
     if report.finding is None and report.unbeatable is False:
         return _flawless(report)
     if report.unbeatable:
-        games = listed([f"{tally.games:,} as {side}" for side, tally in report.games.items()])
-        alone = "" if len(report.games) == 2 else f" as {', '.join(report.games)}"
-        how = (
-            "every possible game follows from its answers"
-            if report.orders
-            else "every possible game was played"
-        )
-        more = ["Not proved: that another order of moves never changes an answer."] * report.orders
+        games = [
+            say("check", "games as", games=grouped(tally.games), side=side)
+            for side, tally in report.games.items()
+        ]
+        text = say("check", "follows" if report.orders else "played", games=listed(games))
+        both = len(report.games) == 2
+        side = ", ".join(report.games)
         return [
-            f"Unbeatable{alone}: {how}, {games}, none lost.",
-            *more,
-            "Not proved: that it stays within its time and memory on another machine.",
+            say("check", "unbeatable" if both else "unbeatable as", side=side, games=text),
+            *[say("check", "order not proved")] * report.orders,
+            say("check", "limits not proved"),
         ]
     if report.unbeatable is None:
-        return ["Whether it is unbeatable is not proved: no game was found that it loses."]
+        return [say("check", "not proved")]
     return []
 
 
@@ -87,4 +86,7 @@ def behaviour(report: Report) -> str:
     """Return which known mistake it makes, or nothing."""
     if not report.mistakes:
         return ""
-    return f"It behaves exactly as {', or as '.join(report.mistakes)}."
+    said, *others = (say("mistake", each) for each in report.mistakes)
+    for each in others:
+        said = say("check", "or as", before=said, next=each)
+    return say("check", "behaves", mistake=said)

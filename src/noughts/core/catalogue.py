@@ -150,6 +150,22 @@ def _pattern(group: str, name: str, count: object) -> str:
     return english if isinstance(message, str) or count == 1 else message["other"]
 
 
+def grouped(number: int) -> str:
+    """Write a number with its thousands apart, as the language does.
+
+    >>> grouped(4520)
+    '4,520'
+    >>> with speaking("de"):
+    ...     grouped(4520)
+    '4.520'
+    """
+    said = f"{number:,}"
+    if (spoken := _language.get()) == ENGLISH:
+        return said
+    [sign] = translations(spoken).forms.get(("thousands", ","), [","])
+    return said.replace(",", sign)
+
+
 def listed(words: Iterable[str]) -> str:
     """List words as they appear in a sentence.
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Bytes below which compression saves nothing.
 PACKED_FROM = 1000
 #: The names of files here change with their content.
-HASHED = ("assets/", "books/", "packs/", "python/", "workers/")
+HASHED = ("assets/", "books/", "packs/", "python/", "words/", "workers/")
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"

@@ -1,5 +1,6 @@
 /** Programs to try the check with. Python's tests check them as well (`tests/check`). */
 
+import { t } from "../site/t";
 import type { Program } from "./task";
 
 export interface Example {
@@ -10,11 +11,11 @@ export interface Example {
 }
 
 export const EXAMPLES: readonly Example[] = [
-  { words: "A right one", language: "python", source: () => import("./examples/right.py?raw") },
+  { words: t("A right one"), language: "python", source: () => import("./examples/right.py?raw") },
   {
-    words: "One with a mistake",
+    words: t("One with a mistake"),
     language: "javascript",
     source: () => import("./examples/mistake.js?raw"),
   },
-  { words: "CS50's form", language: "python", source: () => import("./examples/cs50.py?raw") },
+  { words: t("CS50's form"), language: "python", source: () => import("./examples/cs50.py?raw") },
 ];

@@ -80,6 +80,7 @@ function forbid(): void {
 
 async function judge({ python, program, seconds, known }: Task): Promise<void> {
   const pyodide = await start(python);
+  const { speaks } = python;
   const script = new JavaScriptProgram(program.source);
   let at: At = ["loads", 0, 1];
   const page = {
@@ -98,7 +99,7 @@ async function judge({ python, program, seconds, known }: Task): Promise<void> {
   };
   forbid();
   tell({ began: true });
-  const said = check_program(JSON.stringify({ ...program, seconds, known }), page);
+  const said = check_program(JSON.stringify({ ...program, speaks, seconds, known }), page);
   tell({ checked: JSON.parse(said) as CheckedProgram });
 }
 

@@ -1,5 +1,6 @@
 /** One program under check: a worker judges it, and is ended when the program does not answer. */
 
+import { t } from "../site/t";
 import { fetchPython, type Python } from "./python";
 import type { CheckedProgram, Stage } from "./report";
 import type { At, News, Program, ProgramError, Sampled, Task, Watched } from "./task";
@@ -49,7 +50,7 @@ export class Judging {
     } catch {
       if (this.program !== program) return;
       this.stop();
-      this.trouble = "Python could not be loaded. The first check needs a network.";
+      this.trouble = t("Python could not be loaded. The first check needs a network.");
       return;
     }
     if (this.program === program) this.start();
@@ -113,7 +114,10 @@ export class Judging {
       this.stop();
       // A traceback ends with the error.
       const why = news.why.trim().split("\n").at(-1);
-      this.trouble = `The check broke off: ${why}. The program has changed Python itself, or Noughts has a fault.`;
+      this.trouble = t(
+        "The check broke off: {why}. The program has changed Python itself, or Noughts has a fault.",
+        { why: why ?? "" },
+      );
     }
   }
 

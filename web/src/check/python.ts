@@ -2,8 +2,9 @@
 
 /// <reference path="./virtual.d.ts" />
 import type { Lockfile } from "pyodide";
-import { ADDRESSES, LOCK } from "virtual:python";
+import { ADDRESSES, LOCK, WORDS } from "virtual:python";
 import { keepPython } from "../site/keep";
+import { tag } from "../site/t";
 
 export interface Python {
   readonly machine: WebAssembly.Module;
@@ -11,6 +12,8 @@ export interface Python {
   /** Texts by their paths. */
   readonly modules: Readonly<Record<string, string>>;
   readonly lock: Lockfile;
+  /** The language of its sentences. */
+  readonly speaks: string;
 }
 
 let python: Promise<Python> | null = null;
@@ -22,13 +25,16 @@ async function get(address: string): Promise<Response> {
 }
 
 async function load(): Promise<Python> {
-  const [machine, library, modules] = await Promise.all([
+  const words = WORDS[tag];
+  const [machine, library, modules, spoken] = await Promise.all([
     WebAssembly.compileStreaming(get(ADDRESSES.machine)),
     get(ADDRESSES.library).then((answer) => answer.arrayBuffer()),
     get(ADDRESSES.modules).then((answer) => answer.json() as Promise<Python["modules"]>),
+    words ? get(words).then((answer) => answer.json() as Promise<Python["modules"]>) : {},
   ]);
   void keepPython();
-  return { machine, library, modules, lock: LOCK };
+  const speaks = words ? tag : "en";
+  return { machine, library, modules: { ...modules, ...spoken }, lock: LOCK, speaks };
 }
 
 /** Python; after a failure it is fetched anew. */

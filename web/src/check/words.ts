@@ -1,5 +1,6 @@
 /** What the check says in the page's own words; what is found comes from the judge. */
 
+import { t, tag } from "../site/t";
 import { ADVICE, QUESTIONS } from "./result";
 import type { CheckedProgram, Finding, Stage } from "./report";
 import type { At } from "./task";
@@ -14,11 +15,11 @@ export interface Line {
 }
 
 export const SIGNS: Readonly<Record<Sign, string>> = {
-  passed: "yes",
-  failed: "no",
-  advice: "not always",
-  skipped: "not checked",
-  open: "not yet",
+  passed: t("yes"),
+  failed: t("no"),
+  advice: t("not always"),
+  skipped: t("not checked"),
+  open: t("not yet"),
 };
 
 function signOf({ name, passed }: Stage): Sign {
@@ -73,4 +74,5 @@ const findingText = ({ text, played, better }: Finding): string[] => [
 ];
 
 /** Megabytes with one decimal. */
-export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+export const megabytes = (bytes: number): string =>
+  `${(bytes / 1_000_000).toLocaleString(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;

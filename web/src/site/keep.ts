@@ -1,3 +1,5 @@
+import { tag } from "./t";
+
 /**
  * What a page asks its service worker to keep: files by the start of their address, or "" for its
  * own room.
@@ -18,5 +20,5 @@ export const keepBook = (rules: string) => keep(`books/${rules.replaceAll(" ", "
 /** Packs of puzzles, by the start of their names. */
 export const keepPacks = (start: string) => keep(`packs/${start}`);
 
-/** Python, which judges programs. */
-export const keepPython = () => keep("python/");
+/** Python, which judges programs, and its sentences in the page's language. */
+export const keepPython = () => Promise.all([keep("python/"), keep(`words/${tag}-`)]);
