@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from noughts.proofs.certificate import (
 )
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.solver.gravity import GravitySolver
 from tests.proofs.certificate import falling
 from tests.proofs.certificate.falling import code_of, verdict
@@ -150,6 +152,41 @@ def test_certify_writes_what_both_checkers_accept(
     assert second() is None or exit_code(made.path) == 0
     data = made.path.read_bytes()
     assert certify(position, made.path).path.read_bytes() == data  # the same each time
+
+
+def test_connect_four_s_proof_is_kept_and_only_for_the_empty_board() -> None:
+    start = Position("connect-four")
+    file = found_proof(start)
+    assert file is not None
+    with gzip.open(file, "rt") as lines:
+        assert [next(lines) for _ in range(2)] == [
+            "noughts certificate 4\n",
+            f"rules {start.rules}\n",
+        ]
+    assert found_proof(start.play("d")) is None
+    assert found_proof(Position("6,6,4 gravity")) is None
+
+
+@pytest.mark.deep
+def test_certify_writes_connect_four_s_proof(tmp_path: Path) -> None:
+    made = certify("connect-four", tmp_path / "made.cert")
+    assert made.statements == ("X wins",)
+    known = found_proof(Position("connect-four"))
+    assert known is not None
+    assert made.path.read_bytes() == known.read_bytes()
+
+
+def test_a_kept_proof_is_checked_before_it_is_written(tmp_path: Path) -> None:
+    path, copied = tmp_path / "win.cert", tmp_path / "copied.cert"
+    save(path, small())
+    found = copy_checked(path, copied)
+    assert found.statements == ["X wins"]
+    assert copied.read_bytes() == path.read_bytes()
+    save(path, [*small()[:-1], "O wins: H"])
+    copied.unlink()
+    with pytest.raises(CertificateError, match=r"win\.cert: .*it begins with a move too many"):
+        copy_checked(path, copied)
+    assert not copied.exists()
 
 
 def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from noughts.proofs.certificate.claims import Statement, rules_text, save, write
 from noughts.proofs.certificate.extract_claims import extract
 from noughts.proofs.certificate.falling_checker import VERSION
 from noughts.proofs.certificate.falling_maker import FallingMaker
+from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.proofs.certificate.minimise import minimise
 from noughts.solver import Solver
 from noughts.solver.gravity import GravitySolver, ordinary
@@ -166,6 +167,9 @@ def certify(
 ) -> WrittenCertificate:
     """Prove the value of a game, or of a position in it, and write the certificate.
 
+    Connect Four's is not searched for again, which would take too long: the one that comes with the
+    package is checked and written. This takes about 11 seconds, whatever the limit.
+
     Args:
         game: rules (or their text), or a position of a game that is not over.
         path: the file; it appears only when it is complete.
@@ -179,6 +183,7 @@ def certify(
             machine has, or a Maker-Breaker game in which stones can hurt.
         PositionError: The game is over.
         LimitReachedError: The limit came first; no file is left.
+        CertificateError: The proof that comes with the package is damaged, or not installed.
         OSError: The file cannot be written; raised before the proof begins if possible.
     """
     started = perf_counter()
@@ -189,7 +194,11 @@ def certify(
         refuse(position.rules, maker_breaker=maker_breaker)
         if small:
             raise RulesError(f"{position.rules}: with gravity, small makes no difference")
-        made = _fallen(position, Path(path), limit, size)
+        known = found_proof(position)
+        if known is None:
+            made = _fallen(position, Path(path), limit, size)
+        else:
+            made = _copied(known, position, Path(path))
         return made._replace(seconds=perf_counter() - started)
     writer = CertificateWriter(position, maker_breaker=maker_breaker)
     solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker)
@@ -204,6 +213,13 @@ def certify(
     meter.started, meter.nodes = started, found.nodes
     made = writer.write(path, meter if small else None)
     return made._replace(seconds=perf_counter() - started)
+
+
+def _copied(known: Path, position: Position, path: Path) -> WrittenCertificate:
+    """Write a proof that was found before, once it has been checked."""
+    found = copy_checked(known, path)
+    said = tuple(found.statements)
+    return WrittenCertificate(path, position, said, found.claims, path.stat().st_size, 0)
 
 
 def _fallen(position: Position, path: Path, limit: Limit | None, memory: int) -> WrittenCertificate:
