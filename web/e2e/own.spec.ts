@@ -64,9 +64,11 @@ test("two tabs add up", async ({ game, page, context }) => {
   await expect(scores(other)).toHaveText(["0", "1", "0"]);
   for (const cell of [1, 3, 5, 7, 0, 2, 6, 8]) {
     const box = other.locator(`[data-cell="${cell}"]`);
-    if (await other.getByRole("button", { name: "Play again" }).isVisible()) break;
-    if ((await box.getAttribute("aria-label"))!.endsWith("empty")) await box.click();
-    await expect(other.locator(".now")).not.toHaveText("Computer is thinking");
+    if (!(await box.getAttribute("aria-label"))!.endsWith("empty")) continue;
+    await box.click();
+    await expect(box).toHaveAccessibleName(/, X$/);
+    await expect(other.locator(".now")).toHaveText(/^(Your turn|Computer wins)$/);
+    if ((await other.locator(".now").textContent()) === "Computer wins") break;
   }
   await expect(other.locator(".now")).toHaveText("Computer wins");
   await expect(scores(page)).toHaveText(["0", "2", "0"]);

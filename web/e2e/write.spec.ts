@@ -11,6 +11,17 @@ const trial = (page: Page) => page.getByTestId("trial");
 const choose = (page: Page, code: string) =>
   page.getByRole("radio", { name: code, exact: true }).check({ force: true });
 const run = (page: Page) => page.getByRole("button", { name: "Run my program" }).click();
+/** Go from chapter to chapter by the link to the next one. */
+async function readOnTo(page: Page, slug: string): Promise<void> {
+  const next = page.locator("a[rel=next]");
+  for (let href = ""; href !== `/learn/${slug}`;) {
+    href = (await next.getAttribute("href"))!;
+    await next.click();
+    await expect(page).toHaveURL((url) => url.pathname === href);
+    await expect(page.locator("h1")).toBeVisible();
+  }
+}
+
 const UNHURRIED = { timeout: 60_000 };
 
 test("a reader breaks a program, and then proves it without a network", async ({
@@ -53,10 +64,7 @@ test("a reader breaks a program, and then proves it without a network", async ({
   await context.setOffline(true);
   await page.goto("/learn");
   await page.getByRole("link", { name: "Begin" }).click();
-  while (!(await page.getByRole("heading", { name: "Write it" }).isVisible())) {
-    await page.locator("a[rel=next]").click();
-    await expect(page.locator("h1")).toBeVisible();
-  }
+  await readOnTo(page, "write");
   await expect(page.getByRole("radio", { name: "max(values)" })).toBeChecked();
   await choose(page, "min(values)");
   await run(page);
@@ -81,10 +89,7 @@ test("a reader breaks a program, and then proves it without a network", async ({
   await expect(trial(page)).toContainText("your function is called 18,297 times");
 
   // And two make it a level, which is asked again and again.
-  while (!(await page.getByRole("heading", { name: "Levels", level: 1 }).isVisible())) {
-    await page.locator("a[rel=next]").click();
-    await expect(page.locator("h1")).toBeVisible();
-  }
+  await readOnTo(page, "levels");
   await page.getByRole("button", { name: "Fill the holes" }).click();
   await choose(page, "0.5");
   await choose(page, "random.choice(free(board))");
