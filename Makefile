@@ -42,7 +42,7 @@ COMPILE := Solver: slow without cc
 endif
 
 .PHONY: certificates man play setup setup-tests quick test test-python test-page system test-deep
-.PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean scorm
+.PHONY: test-under-load check collect python check-python check-page docs bench verified fuzz lock data clean scorm
 
 play:  ## play a game, now
 	$(BOTH) setup
@@ -88,13 +88,16 @@ test-under-load:  ## make test while eight others want the processor
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
 check:  ## style, types, prose, spelling, links, workflows
-	$(BOTH) PACKAGES=$(ALL_PACKAGES) check-python check-page
+	$(BOTH) PACKAGES=$(ALL_PACKAGES) check-python check-page collect
 
 check-python: $(READY) $(DEV)
 	$(STEP) --plain "Style and types of Python" sh -ec '$(BIN)/ruff check .; $(BIN)/ruff format --check .; $(BIN)/mypy'
 	$(STEP) --plain "Documents" $(BIN)/python docs/site.py $(DOCS)
 	$(STEP) --plain "Prose and spelling" sh -ec '$(BIN)/python tools/prose.py; $(BIN)/codespell $(SPELLED)'
 	$(STEP) --plain "Workflows" $(BIN)/zizmor --offline --quiet --no-progress .github
+
+# `make test` collects them anyway.
+collect: $(READY) $(DEV)
 	$(STEP) --plain "Collect the tests" $(BIN)/python -m pytest -qq --collect-only
 
 check-page: $(READY) $(ALL_PACKAGES)

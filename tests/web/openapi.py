@@ -37,7 +37,7 @@ there = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from
 
 
 @schema.exclude(path_regex="^/api/v1/lobby/events$").parametrize()  # it would not end
-@settings(max_examples=sample(6, 40), suppress_health_check=list(HealthCheck))
+@settings(max_examples=sample(2, 40), suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     # A match takes as long as its first games do, however busy the machine is.
     case.call_and_validate(base_url=site.url, timeout=PATIENCE)
@@ -61,7 +61,7 @@ def held(site: Site) -> dict[str, tuple[str, str]]:
     .exclude(method="DELETE")  # nothing would be left to ask
     .parametrize()
 )
-@settings(max_examples=sample(6, 40), suppress_health_check=list(HealthCheck))
+@settings(max_examples=sample(2, 40), suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document_in_a_game_that_is_there(
     case: schemathesis.Case[Any], site: Site, held: dict[str, tuple[str, str]]
 ) -> None:

@@ -133,7 +133,7 @@ def test_a_diagram_is_read_and_verified(tmp_path: Path) -> None:
     [
         ("4,3,3 gravity", "", "X wins"),
         ("5,4,3 gravity", "", "X wins"),
-        ("5,4,4 gravity", "", "draw"),
+        pytest.param("5,4,4 gravity", "", "draw", marks=pytest.mark.deep),
         ("4,4,4 gravity", "b", "draw"),
         ("connect-four", "dddddefdbcbbbbafccccc", "O wins"),
         ("3,3,3 gravity", "baa", "draw"),
