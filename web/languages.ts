@@ -189,7 +189,14 @@ export const amiss = (wanted: readonly Message[]) =>
 // ---------------------------------------------------------------- pages
 
 /** The pages whose words are all in catalogues, or ought to be. */
-export const PAGES = ["index.html", "game.html", "puzzles.html", "check.html", "embed.html"];
+export const PAGES = [
+  "index.html",
+  "game.html",
+  "puzzles.html",
+  "check.html",
+  "embed.html",
+  "learn.html",
+];
 
 /** The words in a page's own HTML. */
 const HEAD = [
@@ -219,7 +226,7 @@ export const offlineIn = (words: Words, { tag }: Language): string =>
 type Bundle = Rolldown.OutputBundle;
 
 /** What pages in other languages do not load: they lead to the English page (`embed/Embed.svelte`). */
-const ENGLISH_ONLY = /\/(EmbeddedLesson|Theatre)\.svelte$/;
+const ENGLISH_ONLY = /\/(EmbeddedLesson|Theatre|Wall)\.svelte$|\/learn\/chapters\/\w+\.svelte$/;
 
 /** All code that a page may come to load. */
 function reached(bundle: Bundle, page: string): Rolldown.OutputChunk[] {

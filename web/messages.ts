@@ -342,6 +342,16 @@ export function markedRooms(code: string): string {
   return JSON.stringify(named);
 }
 
+/** What the chapters of the course are called, and about. */
+export function markedChapters(code: string): string {
+  const chapters = JSON.parse(code) as { title: string; about: string }[];
+  for (const chapter of chapters) {
+    chapter.title = marked({ text: chapter.title });
+    chapter.about = marked({ text: chapter.about });
+  }
+  return JSON.stringify(chapters);
+}
+
 /** Puts marks in the place of messages, in a build. */
 export const marking = (): Plugin => ({
   name: "messages",
@@ -358,6 +368,7 @@ export const marking = (): Plugin => ({
 function markedFile(code: string, id: string): string | null {
   if (id.endsWith("/src/noughts/web/rooms.json")) return markedRooms(code);
   if (id.endsWith("-messages.json")) return markedCatalogue(code);
+  if (id.endsWith("/src/learn/chapters.json")) return markedChapters(code);
   if (!id.includes("/web/src/")) return null;
   if (id.endsWith("/site/count.ts"))
     return code.replace('","', JSON.stringify(marked({ context: "thousands", text: "," })));

@@ -186,6 +186,22 @@ test("a program is checked in German", async ({ page }) => {
   expect(await tooWide(page, [320, 390])).toEqual({});
 });
 
+test("Learn's overview has all its words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/learn");
+  await page.locator("details summary").click();
+  await holds(page);
+  // Chapters are in English, which their links say.
+  await page.goto("/de/learn");
+  await expect(page.getByRole("heading", { name: "Spiele sind Bäume" })).toBeVisible();
+  const chapter = page.getByRole("link", { name: "Spiele sind Bäume" });
+  const after = await chapter.evaluate((link) => getComputedStyle(link, "::after").content);
+  expect(after).toBe('" EN"');
+  await page.getByRole("link", { name: "Anfangen" }).click();
+  await expect(page).toHaveURL(/[0-9]\/learn\/rules$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
 test("a board in another page has all its words in the catalogue, and they fit", async ({
   page,
 }) => {
@@ -248,7 +264,7 @@ for (const language of ["de", "es", "fr", "ja", "pt-BR", "vi", "zh-Hans"]) {
     expect(await tooWide(page, [320, 390])).toEqual({});
     expect(await widerWithLargeLetters(page)).toEqual({});
     await expectDialogsToFit(page);
-    for (const room of ["game", "puzzles", "check"]) {
+    for (const room of ["game", "puzzles", "check", "learn"]) {
       await page.goto(`/${language}/${room}`);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.locator("main")).toBeVisible();
