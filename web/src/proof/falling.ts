@@ -322,14 +322,6 @@ export function* readFalling(): Generator<undefined, Proof, string | null> {
   return { game, stones, symmetries, statements };
 }
 
-/** Check a certificate's lines at once. */
-export function checkFalling(lines: readonly string[]): Proof {
-  const reader = readFalling();
-  reader.next();
-  for (const line of lines) reader.next(line);
-  return reader.next(null).value as Proof;
-}
-
 /** A renaming of the cells that keeps the lines, and what is above what. */
 function readSymmetry(game: Game, word: string): number[] {
   const to = readCells(word);
