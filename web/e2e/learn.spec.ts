@@ -147,6 +147,7 @@ for (const width of [320, 390]) {
     await reader.open("minimax");
     await page.getByRole("button", { name: "Open all" }).click();
     const tree = page.getByRole("group", { name: "The tree as far as it is open" });
+    await expect(tree.locator(".node").nth(10)).toBeAttached();
     const nodes = await tree
       .locator(".node")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
