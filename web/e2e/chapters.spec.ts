@@ -44,8 +44,8 @@ for (const { slug, questions, title } of chapters) {
       // Its code and numbers are fetched along with its page.
       const html = await (await opened).text();
       const chunk = `/assets/${slug.charAt(0).toUpperCase()}${slug.slice(1)}-`;
-      for (const start of [chunk, "/assets/lessons-", "/assets/table-"])
-        expect(html).toContain(start);
+      expect(html).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="${chunk}`));
+      for (const numbers of ["lessons-", "table-"]) expect(html).toContain(`/assets/${numbers}`);
       // What is said there is what the page then asks for.
       const said = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:js|json))"/g)].map(
         ([, name]) => name,

@@ -69,6 +69,24 @@ describe("a game against the computer", () => {
     expect(game.computer).toBe("X");
   });
 
+  it("takes back one's own last move with its answer, one at a time", async () => {
+    const game = await tab();
+    await playAll(game, 4);
+    const once = text(game);
+    const free = game.board.findIndex((mark) => mark === null);
+    await playAll(game, free);
+    expect(stones(game)).toBe(4);
+    game.takeBack();
+    expect(text(game)).toBe(once);
+    expect(game.status).toBe("Your turn");
+    game.redo();
+    expect(stones(game)).toBe(4);
+    for (const stones of [2, 0, 0]) {
+      game.takeBack();
+      expect(game.board.filter((mark) => mark !== null)).toHaveLength(stones);
+    }
+  });
+
   it("refuses a cell that is taken, and any once it is over", async () => {
     const game = await tab({ opponent: "person" });
     for (const cell of [0, 0, 3, 1, 4, 2, 8]) game.play(cell);
