@@ -120,6 +120,7 @@ def test_a_check_goes_on_where_it_was_ended(ends: tuple[str, int], why: str, tex
 
 def test_a_check_speaks_the_language_of_the_page() -> None:
     english, german = judged(FIRST_FREE, Watcher()), judged(FIRST_FREE, Watcher(), speaks="de")
+    # German from here,
     assert german["report"]["finding"]["text"] == (
         "Als O verliert es diese Partie: a1 b1 a2 c1 a3. Sein Fehler ist b1."
     )
@@ -136,6 +137,7 @@ def test_a_check_speaks_the_language_of_the_page() -> None:
     )
     legal = next(each for each in german["report"]["stages"] if each["name"] == "moves")
     assert legal["said"] == "4.520 Stellungen, alle Antworten erlaubt"
+    # and English again.
     for facts in (english["report"], german["report"]):
         for words in ("text", "played", "better"):
             facts["finding"].pop(words)

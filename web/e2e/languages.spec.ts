@@ -174,6 +174,7 @@ test("a program is checked in German", async ({ page }) => {
   await page.goto("/de/check");
   await page.getByRole("button", { name: "Eines mit einem Fehler" }).click();
   await expect(page.getByRole("textbox")).toHaveValue(/function/);
+  // German from here,
   await page.getByRole("button", { name: "Mein Programm prüfen" }).click();
   await expect(page.getByTestId("outcome")).toHaveText("Es kann verlieren.", { timeout: 60_000 });
   const finding = page.getByTestId("finding");
@@ -183,6 +184,7 @@ test("a program is checked in German", async ({ page }) => {
   await expect(page.getByTestId("stages")).toContainText(
     "4.520 Stellungen, alle Antworten erlaubt",
   );
+  // and English again.
   expect(await tooWide(page, [320, 390])).toEqual({});
 });
 
