@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from noughts.benchmark.chat_client import Reply
 from noughts.core.errors import ReportError
@@ -97,16 +97,24 @@ class AnswerFile:
             ReportError: Another run writes to the file.
             OSError: It cannot be written.
         """
-        with self.path.open("r+b" if self.path.exists() else "xb") as stream:
-            if os.fstat(stream.fileno()).st_size != self._size:
-                raise ReportError(f"{self.path} has changed: does another run write to it?")
-            stream.truncate(self._whole)
-            stream.seek(self._whole)
-            if not self._whole:
-                self._whole += stream.write(_line(self._head))
-            self._whole += stream.write(_line({"question": question, **answer._asdict()}))
-        self._size = self._whole
+        text = _line({"question": question, **answer._asdict()})
+        if not self._whole:
+            text = _line(self._head) + text
+        # Appending, and looking before and after it, loses no line of another run.
+        with self.path.open("ab") as stream:
+            self._alone(stream)
+            if self._whole < self._size:  # a line that a stopped run began
+                stream.truncate(self._whole)
+            stream.write(text)
+            stream.flush()
+            self._whole += len(text)
+            self._size = self._whole
+            self._alone(stream)
         self.answers[question] = answer
+
+    def _alone(self, stream: IO[bytes]) -> None:
+        if os.fstat(stream.fileno()).st_size != self._size:
+            raise ReportError(f"{self.path} has changed: does another run write to it?")
 
 
 def _line(found: Mapping[str, Any]) -> bytes:
