@@ -1,9 +1,10 @@
 /* Finds claims that X wins a position of Connect Four, each with a diagram:
      cc -O3 -march=native -o connect_four bench/connect_four.c
-     ./connect_four BOOK FILE [MOVES [only | improve]] > CLAIMS
+     ./connect_four BOOK FILE [MOVES [only | improve | read]] > CLAIMS
    MOVES are columns from 1 to 7, X first. Each position with X to move that is decided is a line of FILE, so the
    search goes on from there if it was stopped. At the end the claims of a certificate are printed, with `only`
    without a search, with `improve` after one for diagrams that reach fewer positions; its lines replace earlier ones.
+   `read` makes FILE from the claims of a certificate, which it reads.
    bench/connect_four.py writes the certificate.
 
    A diagram's mistakes, and positions where it reaches too many others, become positions to decide (its children).
@@ -506,19 +507,84 @@ static void print_claims(int root) {
     printf("X wins: %c\n", name(number(nodes[root]->move)));
 }
 
+/* ---- the decisions that led to the claims of a certificate ---- */
+
+static int cell_of(char c) {
+    for (int i = 0; i < CELLS; i++)
+        if (i % 7 < HIGH && name(i) == c) return i;
+    fprintf(stderr, "a cell is named %c\n", c), exit(2);
+}
+
+/* Read a claim: X's and O's stones and a diagram. 0: there is none. */
+static int read_claim(board *x, board *o, diagram *d) {
+    char line[4096], *word;
+    if (!fgets(line, sizeof line, stdin) || !strtok(line, " \n")) return 0;
+    for (int i = 0; i < CELLS; i++) d->answers[i] = i % 7 < HIGH - 1 ? (int8_t)(i + 1) : -1, d->order[i] = CELLS;
+    board *sets[2] = {x, o};
+    for (int i = 0; i < 2; i++)
+        for (word = strtok(0, " \n"), *sets[i] = 0; *word && *word != '-'; word++) *sets[i] |= (board)1 << cell_of(*word);
+    for (strtok(0, " \n"); (word = strtok(0, " \n"));)
+        if (*word == '=')
+            for (int n = 0; *++word;) d->order[cell_of(*word)] = (int16_t)n++;
+        else
+            d->answers[cell_of(*word)] = word[1] == '-' ? -1 : (int8_t)cell_of(word[1]);
+    return 1;
+}
+
+/* Note as children the positions with X to move where a diagram comes to a claim. */
+static void leave(board x, board o) {
+    board taken = x | o, mine = completing(x, taken);
+    for (int i = 0; i < 7; i++) {
+        board stone = playable(taken) & column(i), theirs = o | stone, all = taken | stone, moves = playable(all);
+        int answered = 0;
+        if (!stone || mine & moves) continue;
+        board block = first(completing(theirs, all) & moves), cell = block ? block : chosen(moves, stone, &answered);
+        if (claimed_move(x, theirs)) add_child(x, theirs, 0);
+        else if (!again(key(x | cell, all | cell))) reached++, leave(x | cell, theirs);
+    }
+}
+
+/* Write the decisions, those that come first in the game first. */
+static void read_all(FILE *f) {
+    static diagram plans[1 << NODES];
+    static board after[1 << NODES];
+    static int owner[1 << NODES];
+    board o;
+    for (int n = 0; read_claim(&after[n], &o, &plans[n]); n++) put(claims, after[n], after[n] | o, n, 0), owner[n] = -1;
+    for (int i = 0; i < node_count; i++) {
+        node *e = nodes[i];
+        board all = e->x | e->o;
+        e->move = claimed_move(e->x, e->o);
+        if (!e->move) fprintf(stderr, "a position has no claim\n"), exit(2);
+        int at = find(claims, NODES, key(e->x | e->move, all | e->move))->node;
+        if (after[at] != (e->x | e->move)) e->x = mirrored(e->x), e->o = mirrored(e->o), e->move = mirrored(e->move);
+        e->same = owner[at];
+        if (e->same >= 0) continue;
+        owner[at] = i, e->plan = plan = plans[at];
+        now += 2, seen_count = child_count = 0, reached = 1;
+        leave(e->x | e->move, e->o), e->cost = REACH * reached;
+        for (int c = 0; c < child_count; c++) open_node(child_x[c], child_o[c], i);
+    }
+    for (int i = node_count - 1; i > 0; i--)
+        if (nodes[i]->same < 0) nodes[nodes[i]->parent]->cost += nodes[i]->cost + CLAIM;
+    child_count = 0;
+    for (int i = 0; i < node_count; i++) write_node(f, nodes[i]);
+}
+
 int main(int arguments, char **words) {
     board sides[2] = {0, 0};
     int turn = 0;
     for (const char *s = arguments > 3 ? words[3] : ""; *s; s++, turn = !turn)
         sides[turn] |= playable(sides[0] | sides[1]) & column((*s - '1') % 7);
     if (arguments < 3 || turn || has_four(sides[0]) || has_four(sides[1]))
-        return fprintf(stderr, "connect_four BOOK FILE [MOVES [only | improve]], with X to move\n"), 2;
+        return fprintf(stderr, "connect_four BOOK FILE [MOVES [only | improve | read]], with X to move\n"), 2;
     read_book(words[1]);
     table = memory(3 + TABLE), values = memory(3 + VALUES);
     begin_estimates();
     open_node(sides[0], sides[1], -1);
     FILE *f = fopen(words[2], "a+");
     if (!f) return perror(words[2]), 2;
+    if (arguments > 4 && !strcmp(words[4], "read")) return read_all(f), 0;
     rewind(f), read_nodes(f), tell();
     if (arguments < 5) decide_all(f), tell();
     else if (!strcmp(words[4], "improve")) improve(f, place(sides[0], sides[1])->node);
