@@ -5,8 +5,7 @@
  */
 
 import { ATTACKER, Contest, DEFENDER, EMPTY, type Board } from "./board.ts";
-import { Claims, holds, type Claim } from "./claims.ts";
-import type { FallingClaim } from "./falling.ts";
+import { Claims, holds } from "./claims.ts";
 import { checkDigest, DoesNotHold, NoCertificate, readLines } from "./file.ts";
 import { keepsLines, readable, readCells, readGame, type Game, type Mark } from "./game.ts";
 
@@ -21,11 +20,10 @@ export interface Statement {
   /** Whether strategy stealing proves it, which does not say how to play. */
   readonly stolen: boolean;
   readonly root: string;
-  /** The claims of its kind, and how many come before it since the last statement. */
-  readonly claims: ReadonlyMap<string, Claim>;
+  /** The claims of its kind by their boards: `Claim`, or `FallingClaim` under gravity. */
+  readonly claims: ReadonlyMap<string, unknown>;
+  /** How many claims come before it since the last statement. */
   readonly count: number;
-  /** Under gravity, its claims by their boards. */
-  readonly falling?: ReadonlyMap<string, FallingClaim>;
 }
 
 /** What a certificate has proved. */
@@ -50,14 +48,14 @@ export async function check(
   progress: (done: number) => void = () => {},
 ): Promise<Checked> {
   const digest = await checkDigest(file);
-  let reader: Generator<undefined, Proof, string | null> | null = null;
+  let reader: ReturnType<typeof readCertificate> | null = null;
   let number = 0;
   for await (const { lines, read } of readLines(file)) {
     for (const text of lines) {
       number += 1;
       if (!reader) {
-        const falling = text === "noughts certificate 4" && (await import("./falling.ts"));
-        reader = falling ? falling.readFalling() : readCertificate();
+        const falls = text === "noughts certificate 4";
+        reader = readCertificate(falls ? await import("./falling.ts") : null);
         reader.next();
       }
       try {
@@ -78,15 +76,20 @@ export async function check(
 const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ ]+))$/;
 
 /** Checks a certificate's lines one by one, and then its end. */
-function* readCertificate(): Generator<undefined, Proof, string | null> {
-  field(yield, /^noughts certificate ([23])$/);
-  const game = readGame(field(yield, /^rules (.*)$/));
+function* readCertificate(
+  falling: typeof import("./falling.ts") | null,
+): Generator<undefined, Proof, string | null> {
+  field(yield, /^noughts certificate ([234])$/);
+  const rules = field(yield, falling ? /^rules (\d+,\d+,\d+) gravity$/ : /^rules (.*)$/);
+  const game = { ...readGame(rules), ...falling?.gravity(rules) };
   const stones = readStones(game, field(yield, /^position (.*)$/));
+  readable(!falling?.floats(startOf(stones, "X"), game));
   const symmetries = [Array.from({ length: game.cells }, (_, cell) => cell)];
   const statements: Statement[] = [];
   // Claims are distinguished by the attacker's result, whether the attacker is X or O.
-  const holding = new Claims(game, symmetries, false);
-  const winning = new Claims(game, symmetries, true);
+  const { FallingClaims: Kind = Claims } = falling ?? {};
+  const holding = new Kind(game, symmetries, false);
+  const winning = new Kind(game, symmetries, true);
   let [line, count] = [3, 0];
   for (let text = yield; text !== null; text = yield) {
     line += 1;
@@ -102,11 +105,16 @@ function* readCertificate(): Generator<undefined, Proof, string | null> {
       const [wins, stolen] = [does === "wins", by !== undefined];
       const kept = wins ? winning : holding;
       holds(!game.blocks || attacker === "X", "who only blocks does not win");
-      const usual = !game.everyMove && !wins && attacker === "O" && !stones.some(Boolean);
-      holds(usual || !stolen, "no strategy can be stolen");
+      const usual = !(game.everyMove || falling || wins) && attacker === "O";
+      holds(!stolen || (usual && !stones.some(Boolean)), "no strategy can be stolen");
       const turn = stones.filter(Boolean).length % 2 === 0 ? "X" : "O";
-      if (!stolen) kept.root(root, startOf(stones, attacker), turn === attacker);
-      const claims = stolen ? new Map<string, Claim>() : kept.known;
+      const passes = (turn === attacker) !== wins;
+      holds(
+        stolen || passes === root.startsWith("-"),
+        "it begins with a move too many, or too few",
+      );
+      if (!stolen) kept.root(root, startOf(stones, attacker));
+      const claims = stolen ? new Map() : kept.known;
       statements.push({ attacker, wins, stolen, root, claims, count });
       count = 0;
     }
@@ -146,5 +154,9 @@ function readSymmetry(game: Game, word: string): number[] {
   const all = new Set(to.filter((cell) => cell < game.cells));
   holds(to.length === game.cells && all.size === to.length, "it is not a renaming of the cells");
   holds(keepsLines(game, to), "it does not map the lines to the lines");
+  const [width] = game.shape as [number];
+  const upright = (cell: number, at: number) =>
+    at + width >= to.length || to[at + width] === cell + width;
+  holds(!game.gravity || to.every(upright), "it turns columns");
   return to;
 }

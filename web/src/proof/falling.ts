@@ -3,18 +3,9 @@
  * the other checker, it trusts nothing in the file.
  */
 
-import type { Proof, Statement } from "./checker.ts";
+import { ATTACKER, EMPTY, type Board } from "./board.ts";
 import { holds } from "./claims.ts";
-import { NoCertificate } from "./file.ts";
-import {
-  keepsLines,
-  readable,
-  readCell,
-  readCells,
-  readGame,
-  type Game,
-  type Mark,
-} from "./game.ts";
+import { readable, readCell, readSet, type Game } from "./game.ts";
 
 /** The content of a cell: empty, the side that is answered for, the other side. */
 export const [NONE, OWN, OTHER] = ["0", "1", "2"] as const;
@@ -27,6 +18,18 @@ export interface FallingClaim {
 }
 
 const MOST = 1_000_000;
+
+/** What is different about a game with gravity. */
+export const gravity = (numbers: string) => ({ rules: `${numbers} gravity`, gravity: true });
+
+/** The board of a side that is answered for: the attacker, if it wins. */
+export const boardOf = (start: Board, wins: boolean): string =>
+  Array.from(start, (held) =>
+    held === EMPTY ? NONE : (held === ATTACKER) === wins ? OWN : OTHER,
+  ).join("");
+
+export const floats = (start: Board, game: Game): boolean =>
+  new Falling(game).floats(boardOf(start, true));
 
 /** A board of such a game: a string with the content of each cell, in reading order. */
 export class Falling {
@@ -104,8 +107,10 @@ interface Diagrammed {
   above(cell: number): number | null;
 }
 
+const readNames = (names: string): number[] => (names === "" ? [] : readSet(names));
+
 /** The claims of one kind: the other side is to move, and is answered. */
-class FallingClaims extends Falling {
+export class FallingClaims extends Falling {
   readonly known = new Map<string, FallingClaim>();
   /** The sums of the claims' boards: one that is not among them was not claimed. */
   private readonly sums = new Set<number>();
@@ -141,7 +146,10 @@ class FallingClaims extends Falling {
     this.sums.add(this.sum(board));
   }
 
-  add(own: string, other: string, entries: readonly string[], line: number): void {
+  add(text: string, line: number): void {
+    const [, attacker, defender, blocked, ...entries] = text.split(" ");
+    readable(attacker !== undefined && defender !== undefined && blocked !== undefined);
+    holds(readNames(blocked).length === 0, "a cell is blocked");
     const cells = new Array<string>(this.rules.cells).fill(NONE);
     const lay = (names: string, side: string) => {
       for (const cell of readNames(names)) {
@@ -149,8 +157,8 @@ class FallingClaims extends Falling {
         cells[cell] = side;
       }
     };
-    lay(own, OWN);
-    lay(other, OTHER);
+    lay(attacker, this.wins ? OWN : OTHER);
+    lay(defender, this.wins ? OTHER : OWN);
     const board = cells.join("");
     holds(!this.floats(board), "a stone floats");
     this.claim(board, entries);
@@ -192,8 +200,13 @@ class FallingClaims extends Falling {
     });
   }
 
+  /** Check the statement about the position itself. */
+  root(answer: string, start: Board): void {
+    this.meet(boardOf(start, this.wins), readCell(answer));
+  }
+
   /** The own side answers, and comes to a claim or to the stated end. */
-  meet(board: string, answer: number | null): void {
+  private meet(board: string, answer: number | null): void {
     holds(answer === null || this.free(board).includes(answer), "the answer cannot be played");
     const after = answer === null ? board : put(board, answer, OWN);
     holds(
@@ -244,94 +257,4 @@ class FallingClaims extends Falling {
       }
     }
   }
-}
-
-/** Cells, none of them named twice. */
-function readNames(names: string): number[] {
-  readable(new Set(names).size === names.length);
-  return readCells(names);
-}
-
-const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ =][^ ]*))$/;
-
-/** Checks a certificate's lines one by one, and then its end. */
-export function* readFalling(): Generator<undefined, Proof, string | null> {
-  readable((yield) === "noughts certificate 4");
-  const [, numbers] = /^rules (\d+,\d+,\d+) gravity$/.exec((yield) ?? "") ?? [];
-  readable(numbers);
-  const game = { ...readGame(numbers), rules: `${numbers} gravity`, gravity: true };
-  const symmetries = [Array.from({ length: game.cells }, (_, cell) => cell)];
-  const kinds = {
-    h: new FallingClaims(game, symmetries, false),
-    w: new FallingClaims(game, symmetries, true),
-  };
-  const [, text] = /^position ([XO./]*)$/.exec((yield) ?? "") ?? [];
-  readable(text);
-  const signs = text.replaceAll("/", "");
-  const count = (mark: string) => signs.split(mark).length - 1;
-  const ahead = count("X") - count("O");
-  readable(signs.length === game.cells && count(".") > 0 && (ahead === 0 || ahead === 1));
-  const stones = Array.from(signs, (sign) => (sign === "." ? null : (sign as Mark)));
-  const boardOf = (own: Mark) =>
-    stones.map((mark) => (mark === null ? NONE : mark === own ? OWN : OTHER)).join("");
-  const start = boardOf("X");
-  readable(!kinds.h.hasLine(start, OWN) && !kinds.h.hasLine(start, OTHER));
-  readable(!kinds.h.floats(start));
-  const statements: Statement[] = [];
-  let [line, claims] = [3, 0];
-  for (let row = yield; row !== null; row = yield) {
-    line += 1;
-    const [kind, ...fields] = row.split(" ");
-    if (kind === "symmetry") {
-      readable(fields.length === 1);
-      symmetries.push(readSymmetry(game, fields[0]!));
-    } else if (kind === "h" || kind === "w") {
-      const [attacker, defender, blocked, ...entries] = fields;
-      readable(attacker !== undefined && defender !== undefined && blocked !== undefined);
-      holds(readNames(blocked).length === 0, "a cell is blocked");
-      const [own, other] = kind === "w" ? [attacker, defender] : [defender, attacker];
-      kinds[kind].add(own, other, entries, line);
-      claims += 1;
-    } else {
-      const found = STATEMENT.exec(row);
-      readable(found);
-      const [, attacker, does, stolen, root = ""] = found as unknown as [string, Mark, ...string[]];
-      holds(!stolen, "no strategy can be stolen here");
-      const wins = does === "wins";
-      const own = wins === (attacker === "X") ? "X" : "O";
-      holds(
-        ((own === "X") === (ahead === 0)) === !root.startsWith("-"),
-        "it begins with a move too many, or too few",
-      );
-      readable(root.length === 1);
-      const kept = kinds[wins ? "w" : "h"];
-      kept.meet(boardOf(own), readCell(root));
-      statements.push({
-        attacker,
-        wins,
-        stolen: false,
-        root,
-        claims: new Map(),
-        falling: kept.known,
-        count: claims,
-      });
-      claims = 0;
-    }
-  }
-  if (statements.length === 0) throw new NoCertificate("it states nothing");
-  return { game, stones, symmetries, statements };
-}
-
-/** A renaming of the cells that keeps the lines, and what is above what. */
-function readSymmetry(game: Game, word: string): number[] {
-  const to = readCells(word);
-  const all = new Set(to.filter((cell) => cell < game.cells));
-  holds(to.length === game.cells && all.size === to.length, "it is not a renaming of the cells");
-  holds(keepsLines(game, to), "it does not map the lines to the lines");
-  const [width] = game.shape as [number];
-  holds(
-    to.every((cell, at) => at + width >= to.length || to[at + width] === cell + width),
-    "it turns columns",
-  );
-  return to;
 }

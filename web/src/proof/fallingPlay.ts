@@ -7,8 +7,7 @@ import { cellName } from "../game/notation";
 import type { CellNote } from "../game/notes";
 import { listed } from "../game/words";
 import { startOf, type Proof, type Statement } from "./checker";
-import { Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
-import { ATTACKER, EMPTY } from "./board";
+import { boardOf, Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
 import { otherMark, readCell, type Mark } from "./game";
 import type { Ply, Scene, Why } from "./strategy";
 
@@ -25,6 +24,7 @@ class FallingPlay extends Falling {
   private readonly plies: Ply[] = [];
   private over: { winner: Mark | null } | null = null;
   private readonly own: Mark;
+  private readonly claims: ReadonlyMap<string, FallingClaim>;
 
   constructor(
     private readonly proof: Proof,
@@ -32,11 +32,9 @@ class FallingPlay extends Falling {
   ) {
     super(proof.game);
     const { attacker, wins, root } = statement;
-    const [theirs, mine] = wins ? [OTHER, OWN] : [OWN, OTHER];
+    this.claims = statement.claims as ReadonlyMap<string, FallingClaim>;
     this.own = wins ? attacker : otherMark(attacker);
-    this.board = Array.from(startOf(proof.stones, attacker), (held) =>
-      held === EMPTY ? NONE : held === ATTACKER ? mine : theirs,
-    ).join("");
+    this.board = boardOf(startOf(proof.stones, attacker), wins);
     const first = readCell(root);
     if (first === null) this.arrive();
     else this.put(first, OWN, { rule: "opening" });
@@ -187,14 +185,14 @@ class FallingPlay extends Falling {
     if (at !== null && !this.diagrammed) return { at, why: { rule: "listed" } };
     const block = free.find((cell) => this.completes(this.board, cell, OTHER));
     const earlier = (block === undefined ? free : [block]).find((cell) => {
-      const found = this.statement.falling!.get(put(this.board, cell, OWN));
+      const found = this.claims.get(put(this.board, cell, OWN));
       return found !== undefined && found.line < claim.line;
     });
     if (block !== undefined) {
       return said(block, `You threaten a line at ${name(block)}: ${this.own} stops it.`);
     }
     if (earlier !== undefined) {
-      const { line } = this.statement.falling!.get(put(this.board, earlier, OWN))!;
+      const { line } = this.claims.get(put(this.board, earlier, OWN))!;
       return said(
         earlier,
         `${name(earlier)} leads to an earlier claim (line ${line} of the file).`,
@@ -221,7 +219,7 @@ class FallingPlay extends Falling {
 
   /** A diagram goes on until an earlier claim. */
   private arrive(): void {
-    const found = this.statement.falling!.get(this.board);
+    const found = this.claims.get(this.board);
     if (found && (!this.claim || found.line < this.claim.line)) this.claim = found;
     else if (!this.diagrammed) this.claim = null; // no move needs an answer
   }

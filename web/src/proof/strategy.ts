@@ -221,7 +221,7 @@ class Strategy {
       this.state = { kind: "two" };
     } else {
       const to = this.proof.symmetries[readStep(step)]!;
-      const claim = this.statement.claims.get(boardKey(renamed(least, to)))!;
+      const claim = this.rules.known.get(boardKey(renamed(least, to)))!;
       const turned = this.from.slice();
       to.forEach((cell, at) => (turned[cell] = this.from[at]!));
       this.from = turned;
