@@ -13,7 +13,6 @@ for (const path of paths.filter((each) => !/game|embed/.test(each))) {
   }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(path);
-    await expect(page.locator("html")).not.toHaveAttribute("data-early");
     await expect(page.locator("h1")).toBeVisible();
     // The first stop is the way past the head.
     const before = page.url();
@@ -175,7 +174,6 @@ test.describe("before its code has come", () => {
         Object.assign(window, { kept: () => kept!.filter((each) => each.isConnected).length });
       });
       await page.goto(path);
-      await expect(page.locator("html")).not.toHaveAttribute("data-early");
       expect(await page.evaluate("kept()")).toBeGreaterThan(0.9 * drawn);
     });
   }

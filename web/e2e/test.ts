@@ -5,7 +5,30 @@ import { move } from "./table";
 
 export { expect, type Page };
 
-export const test = base.extend<{ game: Game }>({
+/** Let a page that is opened be hydrated before the test goes on, unless the test asks to "commit". */
+function wait(page: Page): void {
+  for (const name of ["goto", "reload", "goBack", "goForward"] as const) {
+    const open = page[name].bind(page) as (...given: unknown[]) => ReturnType<Page["goto"]>;
+    page[name] = async (...given: unknown[]) => {
+      const answer = await open(...given);
+      const { waitUntil } = Object(given.at(-1)) as { waitUntil?: string };
+      // The page replays one click that comes before; keys, drags and texts would be lost.
+      if (waitUntil !== "commit")
+        await page.locator("html[data-early]").waitFor({ state: "detached" });
+      return answer;
+    };
+  }
+}
+
+export const test = base.extend<{ game: Game }, object>({
+  // Each page, also a second device's or a pop-up.
+  browser: [
+    async ({ browser }, use) => {
+      browser.on("context", (context) => context.on("page", wait));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   page: async ({ page }, use) => {
     const wrong: string[] = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
