@@ -301,17 +301,17 @@ def checked(worst: str) -> Json:
 def tactics_rules() -> Json:
     """Return the rule that makes the move in each position that `tactics` can reach.
 
-    Each position has its move, the index of the rule, the rule's cells and the reason.
+    Each position has its move, the index of the rule, and the rule's cells.
 
     >>> tactics_rules()["positions"]["X........"]
-    [4, 4, [4], 'the centre is free']
+    [4, 4, [4]]
     """
     player = tactics.Tactics()
     positions: Json = {}
     for position in _met_by(player):
         fired = player.fire(position)
         rule = tactics.RULE_NAMES.index(fired.rule)
-        positions[_key(position)] = [fired.cell, rule, list(fired.cells), fired.why]
+        positions[_key(position)] = [fired.cell, rule, list(fired.cells)]
     return {"rules": list(tactics.RULE_NAMES), "positions": positions}
 
 

@@ -14,6 +14,7 @@ export interface Fact {
   plies: number | null;
   best: string[];
   hard: number | null;
+  why: string | null;
 }
 
 const read = <T>(name: string) =>

@@ -21,7 +21,7 @@ import { everyGame, keepsValue } from "../src/learn/prove";
 import { deepScore, scores } from "../src/learn/scores";
 import { record, stepWords, stops } from "../src/learn/steps";
 import { count, counted } from "../src/site/count";
-import { table } from "./known";
+import { facts, table } from "./known";
 
 const lessons = lessonsJson as unknown as Lessons;
 const empty = emptyBoard(CLASSIC);
@@ -130,10 +130,13 @@ describe("the lists of chapter 6", () => {
     }
   });
 
-  it("answer with the moves that Python allows", () => {
+  it("answer with the moves that Python allows, for the reasons that Python gives", () => {
+    const reasons = new Map(facts.map(([text, { why }]) => [key(boardOf(text)), why]));
     for (const text of Object.keys(lessons.tactics.positions)) {
       const board = boardOf(text);
-      expect(legal(CLASSIC, board)).toContain(tacticsAnswer(lessons, board).cell);
+      const { cell, why } = tacticsAnswer(lessons, board);
+      expect(legal(CLASSIC, board)).toContain(cell);
+      expect(why).toBe(reasons.get(text));
     }
     for (const [text, [, cells]] of Object.entries(lessons.naive.positions)) {
       const board = boardOf(text);

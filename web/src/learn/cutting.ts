@@ -4,6 +4,7 @@ import { CLASSIC, type Mark } from "../game/rules";
 import { cellName } from "../game/notation";
 import type { Recording, Window } from "../search/replay";
 import { whyPruned } from "../search/words";
+import { t } from "../site/t";
 import { signed } from "./numbers";
 
 export interface Decision {
@@ -56,19 +57,39 @@ export function decisions(recording: Recording): Decision[] {
 const bound = (value: number): string =>
   value === Infinity ? "+∞" : value === -Infinity ? "−∞" : signed(value);
 
-export const windowWords = ({ alpha, beta }: Window): string =>
-  `α is ${bound(alpha)} and β is ${bound(beta)}`;
-
 /** What the reader is asked. */
 export function question({ mover, move, left, window }: Decision): string {
-  const where = move === null ? "At the top" : `After ${move}`;
-  const replies = left.length > 1 ? "replies" : "reply";
-  return `${where}, ${mover} is to move, and ${windowWords(window)}. Left: ${mover}'s ${replies} ${left.map(name).join(", ")}.`;
+  const values = {
+    ...{ mover, move: move ?? "", alpha: bound(window.alpha), beta: bound(window.beta) },
+    ...{ replies: left.map(name).join(", "), count: left.length },
+  };
+  return move === null
+    ? t(
+        {
+          one: "At the top, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s reply {replies}.",
+          other:
+            "At the top, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s replies {replies}.",
+        },
+        values,
+      )
+    : t(
+        {
+          one: "After {move}, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s reply {replies}.",
+          other:
+            "After {move}, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s replies {replies}.",
+        },
+        values,
+      );
 }
 
 /** What the reader hears. */
 export function reply({ cut, why, window }: Decision, said: boolean): string {
-  const judged = said === cut ? "Yes." : "Not quite.";
-  if (cut) return `${judged} Cut: α is not below β any more. ${why}.`;
-  return `${judged} Look: α (${bound(window.alpha)}) is below β (${bound(window.beta)}), so this reply can still change something.`;
+  const judged = said === cut ? t("Yes.") : t("Not quite.");
+  const told = cut
+    ? t("Cut: α is not below β any more. {why}.", { why })
+    : t("Look: α ({alpha}) is below β ({beta}), so this reply can still change something.", {
+        alpha: bound(window.alpha),
+        beta: bound(window.beta),
+      });
+  return `${judged} ${told}`;
 }

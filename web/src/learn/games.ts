@@ -1,6 +1,7 @@
 /** What the chapters count themselves, in the reader's browser. */
 
-import { CLASSIC, legal, outcome, play, type Board } from "../game/rules";
+import { CLASSIC, legal, outcome, play, type Board, type Mark } from "../game/rules";
+import { t } from "../site/t";
 
 export const key = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
@@ -18,6 +19,10 @@ export function gamesFrom(board: Board): number {
   }
   return games;
 }
+
+/** How a game has ended. */
+export const endWords = (winner: Mark | null): string =>
+  winner ? t("{winner} has won", { winner }) : t("A draw");
 
 /** The positions of a game, from a board on. */
 export const positions = (start: Board, moves: readonly number[]): Board[] =>

@@ -7,6 +7,8 @@
 import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
 import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
+import { t } from "../site/t";
+import { endWords } from "./games";
 import { signed } from "./numbers";
 
 /** The score of a finished game, for X; null while it is going on. */
@@ -59,29 +61,39 @@ export function grown(start: Board, opened: ReadonlySet<string>): PictureNode {
 }
 
 function words(board: Board, last: number | null, score: number | null, open: boolean): string {
-  const name =
-    last === null ? "The first position" : `${board[last]} ${cellName(CLASSIC.shape, last)}`;
-  if (endScore(board) !== null) return `${name}: the game is over, score ${signed(score!)}`;
-  if (score !== null) return `${name}: worth ${signed(score)}`;
-  return open ? `${name}: waits for its replies` : `${name}: not opened yet`;
+  const values = { name: nodeName(board, last), value: signed(score ?? 0) };
+  if (endScore(board) !== null) return t("{name}: the game is over, score {value}", values);
+  if (score !== null) return t("{name}: worth {value}", values);
+  return t(open ? t("{name}: waits for its replies") : t("{name}: not opened yet"), values);
 }
+
+/** What a position in a tree is called: "X b2", by the last move. */
+export const nodeName = (board: Board, last: number | null): string =>
+  last === null ? t("The first position") : `${board[last]} ${cellName(CLASSIC.shape, last)}`;
 
 /** The description of a position in the tree. */
 export function explain(start: Board, opened: ReadonlySet<string>, key: string): string {
   const board = movesOf(key).reduce(play, start);
   const end = endScore(board);
   if (end !== null) {
-    const how = end > 0 ? "X has won" : end < 0 ? "O has won" : "A draw";
-    return `${how}: ${signed(end)}. Nothing to look at below.`;
+    const result = endWords(end > 0 ? "X" : end < 0 ? "O" : null);
+    return t("{result}: {value}. Nothing to look at below.", { result, value: signed(end) });
   }
   const side = turn(board);
-  if (!opened.has(key)) return `${side} is to move. Open it to see its replies.`;
+  if (!opened.has(key)) return t("{side} is to move. Open it to see its replies.", { side });
   const found = find(grown(start, opened), key);
-  const values = found.children.map((child) => child.value ?? "?");
-  const wants = side === "X" ? "highest" : "lowest";
-  return found.value
-    ? `${side} is to move and takes the ${wants} of ${values.join(", ")}: ${found.value}.`
-    : `${side} is to move and will take the ${wants} of ${values.join(", ")}. Open what is still unknown.`;
+  const values = found.children.map((child) => child.value ?? "?").join(", ");
+  const [known, unknown] =
+    side === "X"
+      ? [
+          t("X is to move and takes the highest of {values}: {value}."),
+          t("X is to move and will take the highest of {values}. Open what is still unknown."),
+        ]
+      : [
+          t("O is to move and takes the lowest of {values}: {value}."),
+          t("O is to move and will take the lowest of {values}. Open what is still unknown."),
+        ];
+  return t(found.value ? known : unknown, { values, value: found.value ?? "" });
 }
 
 function find(node: PictureNode, key: string): PictureNode {

@@ -3,7 +3,8 @@
 import { CLASSIC, legal, play, turn, type Board } from "../game/rules";
 import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
-import { endScore, keyOf } from "./growing";
+import { t } from "../site/t";
+import { endScore, keyOf, nodeName } from "./growing";
 import { signed } from "./numbers";
 
 /** The values of leaves by their keys, where they are not those of the game. */
@@ -47,17 +48,16 @@ export function searched(start: Board, changed: Changed): Searched {
       ...rest,
     };
   };
-  const name = (board: Board, moves: readonly number[]): string => {
-    const last = moves.at(-1);
-    return last === undefined
-      ? "The first position"
-      : `${board[last]} ${cellName(CLASSIC.shape, last)}`;
-  };
+  const name = (board: Board, moves: readonly number[]): string =>
+    nodeName(board, moves.at(-1) ?? null);
   const leaf = (board: Board, moves: readonly number[], looked: boolean): PictureNode => {
     const key = keyOf(moves);
     (looked ? seen : cut).add(key);
     const value = changed.get(key) ?? endScore(board)!;
-    const words = `${name(board, moves)}: a leaf, ${signed(value)}${looked ? "" : ", cut off"}`;
+    const words = t(looked ? t("{name}: a leaf, {value}") : t("{name}: a leaf, {value}, cut off"), {
+      name: name(board, moves),
+      value: signed(value),
+    });
     const status = looked ? "done" : "unvisited";
     const leaf = { status, words, value: signed(value), sign: value, children: [] } as const;
     return { ...node(board, moves, leaf), handle: true };
@@ -70,7 +70,7 @@ export function searched(start: Board, changed: Changed): Searched {
     );
     return node(board, moves, {
       status: "unvisited",
-      words: `${name(board, moves)}: cut off`,
+      words: t("{name}: cut off", { name: name(board, moves) }),
       children,
     });
   };
@@ -99,7 +99,7 @@ export function searched(start: Board, changed: Changed): Searched {
     const text = `${bound}${signed(best)}`;
     const picture = node(board, moves, {
       status: "done",
-      words: `${name(board, moves)}: worth ${text}`,
+      words: t("{name}: worth {value}", { name: name(board, moves), value: text }),
       value: text,
       sign: bound ? 0 : best,
       children: children.map((child, index) => ({ ...child, best: index === bestAt })),
@@ -119,18 +119,34 @@ export function lit(before: PictureNode, after: PictureNode): PictureNode {
 /** What a change of one leaf has done. */
 export function changeWords(before: Searched, after: Searched, key: string): string {
   if (before.cut.has(key))
-    return "This leaf is cut off. You may give it any value: nothing above it changes. That is why it can be skipped.";
-  const value =
+    return t(
+      "This leaf is cut off. You may give it any value: nothing above it changes. That is why it can be skipped.",
+    );
+  const value = t(
     before.value === after.value
-      ? `The first position is still worth ${signed(after.value)}.`
-      : `The first position is now worth ${signed(after.value)}.`;
+      ? t("The first position is still worth {value}.")
+      : t("The first position is now worth {value}."),
+    { value: signed(after.value) },
+  );
   const woken = [...before.cut].filter((each) => !after.cut.has(each)).length;
   const skipped = [...after.cut].filter((each) => !before.cut.has(each)).length;
   const cuts = [
     woken &&
-      `A cut has vanished: ${woken === 1 ? "a leaf is" : `${woken} leaves are`} looked at again.`,
+      t(
+        {
+          one: "A cut has vanished: a leaf is looked at again.",
+          other: "A cut has vanished: {count} leaves are looked at again.",
+        },
+        { count: woken },
+      ),
     skipped &&
-      `There is a new cut: ${skipped === 1 ? "a leaf is" : `${skipped} leaves are`} skipped.`,
+      t(
+        {
+          one: "There is a new cut: a leaf is skipped.",
+          other: "There is a new cut: {count} leaves are skipped.",
+        },
+        { count: skipped },
+      ),
   ].filter(Boolean);
-  return [value, ...(cuts.length ? cuts : ["The same leaves are cut off."])].join(" ");
+  return [value, ...(cuts.length ? cuts : [t("The same leaves are cut off.")])].join(" ");
 }

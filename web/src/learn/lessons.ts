@@ -129,8 +129,8 @@ export interface Lessons {
   cuts: { position: string; calls: number };
   toying: Gap;
   yielding: Gap;
-  /** Each position has the move, the rule's index, the cells it is about, and why. */
-  tactics: { rules: string[]; positions: Record<string, [number, number, number[], string]> };
+  /** Each position has the move, the rule's index, and the cells it is about. */
+  tactics: { rules: string[]; positions: Record<string, [number, number, number[]]> };
   /** Each position has the rule's index and the moves it allows. */
   naive: { rules: string[]; positions: Record<string, [number, number[]]> };
   /** All games against the reader's program, with the right piece in its last hole and others. */

@@ -6,8 +6,8 @@
 import mapUrl from "../../generated/position-map.json?url";
 import { cellName } from "../game/notation";
 import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
-import { count, counted } from "../site/count";
-import { boardOf, key, SYMMETRIES, turned } from "./games";
+import { t } from "../site/t";
+import { boardOf, endWords, key, SYMMETRIES, turned } from "./games";
 import type { Side } from "./lessons";
 
 /** What Python writes. All lists are in the order of the positions. */
@@ -155,9 +155,9 @@ export interface Group {
 export type View = "list" | "unfold" | "values" | "depth" | "order" | "shrink" | "hard";
 
 const KINDS: Record<Kind, string> = {
-  X: "X wins",
-  draw: "a draw",
-  O: "O wins",
+  X: t("X wins"),
+  draw: t("a draw"),
+  O: t("O wins"),
   there: "",
   off: "",
   lapse: "",
@@ -190,8 +190,8 @@ const valued = (value: number, size = 1) => {
 export const unfolded = (map: PositionMap, upTo: number): Group[] =>
   grouped(map, ({ marks }) =>
     marks <= upTo
-      ? { name: "drawn so far", kind: "there" }
-      : { name: "still to come", kind: "off", size: 0.4 },
+      ? { name: t("drawn so far"), kind: "there" }
+      : { name: t("still to come"), kind: "off", size: 0.4 },
   );
 
 /** The values of the layers that have one: all finished games, and those with at least so many marks. */
@@ -199,7 +199,7 @@ export const climbed = (map: PositionMap, from: number): Group[] =>
   grouped(map, ({ at, marks, board }) =>
     marks >= from || outcome(CLASSIC, board)
       ? valued(map.values[at]!)
-      : { name: "not known yet", kind: "off", size: 0.4 },
+      : { name: t("not known yet"), kind: "off", size: 0.4 },
   );
 
 /** The sooner a win, the larger and darker. */
@@ -215,9 +215,9 @@ export function searched(map: PositionMap, search: keyof MapFile["calls"]): Grou
   const most = Math.log(Math.max(...map.calls.minimax) + 1);
   return grouped(map, ({ at }) => {
     const often = calls[at]!;
-    if (often === 0) return { name: "never looked at", kind: "off", size: 0.4 };
+    if (often === 0) return { name: t("never looked at"), kind: "off", size: 0.4 };
     const size = 0.4 + 0.6 * (Math.ceil((4 * Math.log(often + 1)) / most) / 4);
-    return { name: "looked at", kind: "there", size };
+    return { name: t("looked at"), kind: "there", size };
   });
 }
 
@@ -230,8 +230,8 @@ export function visited(map: PositionMap, player: keyof MapFile["met"], side: Si
       : [],
   );
   return grouped(map, ({ at }) => {
-    if (!(map.met[player][at]! & bit)) return { name: "never there", kind: "off", size: 0.4 };
-    if (lapses.has(at)) return { name: "its mistake", kind: "lapse" };
+    if (!(map.met[player][at]! & bit)) return { name: t("never there"), kind: "off", size: 0.4 };
+    if (lapses.has(at)) return { name: t("its mistake"), kind: "lapse" };
     return valued(map.values[at]!);
   });
 }
@@ -273,10 +273,12 @@ export const specks = (map: PositionMap): string =>
 // -- in words ------------------------------------------------------------------------------------
 
 export function valueWords(value: number): string {
-  if (value === 0) return "a draw";
-  const plies = CLASSIC.cells + 1 - Math.abs(value);
+  if (value === 0) return KINDS.draw;
+  const count = CLASSIC.cells + 1 - Math.abs(value);
   const side = value > 0 ? "X" : "O";
-  return plies === 0 ? `${side} has won` : `${side} wins in ${counted(plies, "move")}`;
+  return count === 0
+    ? endWords(side)
+    : t({ one: "{side} wins in {count} move", other: "{side} wins in {count} moves" }, { side, count }); // prettier-ignore
 }
 
 /** Where the marks are. */
@@ -284,25 +286,39 @@ export function boardWords(board: Board): string {
   const cells = (side: Side) =>
     board.flatMap((mark, cell) => (mark === side ? [cellName(CLASSIC.shape, cell)] : []));
   const [x, o] = [cells("X"), cells("O")];
-  if (x.length === 0) return "The empty board";
+  if (x.length === 0) return t("The empty board");
   return `X ${x.join(" ")}${o.length ? `, O ${o.join(" ")}` : ""}`;
 }
 
 /** A position and, if it is said, its value. */
 export function seenWords(board: Board, value: number | null): string {
   const over = outcome(CLASSIC, board);
+  const mover = turn(board);
   const next = over
-    ? over.winner
-      ? `${over.winner} has won`
-      : "A draw"
-    : `${turn(board)} to move${value === null ? "" : `: ${valueWords(value)}`}`;
+    ? endWords(over.winner)
+    : value === null
+      ? t("{name} to move", { name: mover })
+      : t("{turn} to move: {value}", { turn: mover, value: valueWords(value) });
   return `${boardWords(board)}. ${next}.`;
 }
 
 /** How often a position is met. */
 export function oftenWords(map: PositionMap, at: number): string {
   const pictures = map.images[at]!;
-  const places = map.calls.minimax[at]!;
-  const has = pictures === 1 ? "It looks the same from all sides" : `It has ${pictures} pictures`;
-  return `${has}, and comes up ${places === 1 ? "once" : `${count(places)} times`} in the tree.`;
+  const count = map.calls.minimax[at]!;
+  return pictures === 1
+    ? t(
+        {
+          one: "It looks the same from all sides, and comes up once in the tree.",
+          other: "It looks the same from all sides, and comes up {count} times in the tree.",
+        },
+        { count },
+      )
+    : t(
+        {
+          one: "It has {pictures} pictures, and comes up once in the tree.",
+          other: "It has {pictures} pictures, and comes up {count} times in the tree.",
+        },
+        { pictures, count },
+      );
 }

@@ -2,6 +2,7 @@
 
 import { legal, type Board, type Rules } from "../game/rules";
 import type { CellNote } from "../game/notes";
+import { t } from "../site/t";
 
 type Pairs = readonly (readonly number[])[];
 
@@ -27,7 +28,11 @@ export const pairNotes = (pairs: Pairs, board: Board): ReadonlyMap<number, CellN
         .filter((cell) => board[cell] === null)
         .map((cell): [number, CellNote] => [
           cell,
-          { kind: "plain", text: String(index + 1), words: `pair ${index + 1}` },
+          {
+            kind: "plain",
+            text: String(index + 1),
+            words: t("pair {number}", { number: index + 1 }),
+          },
         ]),
     ),
   );

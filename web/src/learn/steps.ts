@@ -8,6 +8,7 @@ import { Recording } from "../search/replay";
 import { whyPruned } from "../search/words";
 import { positionText } from "../game/notation";
 import { turn } from "../game/rules";
+import { t } from "../site/t";
 import { signed } from "./numbers";
 
 /** A whole search of a small position, all wins worth the same. */
@@ -43,24 +44,43 @@ export function stepWords(recording: Recording, moment: number): string {
   const { visits } = recording;
   const visit = visits[event.node]!;
   const name = (cell: number) => cellName(CLASSIC.shape, cell);
-  const here =
-    visit.cell === null
-      ? "the first position"
-      : `${visits[visit.parent!]!.mover} ${name(visit.cell)}`;
+  /** The move that led here. */
+  const move = visit.cell === null ? "" : `${visits[visit.parent!]!.mover} ${name(visit.cell)}`;
   switch (event.event) {
     case "enter":
-      return `${visit.mover} is to move. Neither side is sure of anything yet: α is −∞ and β is +∞.`;
-    case "leave":
-      if (event.how === "end") return `After ${here} the game is over: ${signed(event.value)}.`;
-      return event.bound === "exact"
-        ? `Now ${here} is known: ${signed(event.value)}.`
-        : `Now enough is known of ${here}: ${event.bound === "upper" ? "at most" : "at least"} ${signed(event.value)}.`;
-    case "window":
-      return visit.mover === "X"
-        ? `At ${here}, X is now sure of ${signed(event.alpha!)}: α rises to ${signed(event.alpha!)}.`
-        : `At ${here}, O can hold X to ${signed(event.beta!)}: β falls to ${signed(event.beta!)}.`;
+      return t("{mover} is to move. Neither side is sure of anything yet: α is −∞ and β is +∞.", {
+        mover: visit.mover,
+      });
+    case "leave": {
+      const values = { move, value: signed(event.value) };
+      if (event.how === "end") return t("After {move} the game is over: {value}.", values);
+      // All of the first position's replies count, so its value is exact.
+      if (!move) return t("Now the first position is known: {value}.", values);
+      if (event.bound === "exact") return t("Now {move} is known: {value}.", values);
+      return event.bound === "upper"
+        ? t("Now enough is known of {move}: at most {value}.", values)
+        : t("Now enough is known of {move}: at least {value}.", values);
+    }
+    case "window": {
+      const values = { move, value: signed((visit.mover === "X" ? event.alpha : event.beta)!) };
+      const [at, first] =
+        visit.mover === "X"
+          ? [
+              t("At {move}, X is now sure of {value}: α rises to {value}."),
+              t("At the first position, X is now sure of {value}: α rises to {value}."),
+            ]
+          : [
+              t("At {move}, O can hold X to {value}: β falls to {value}."),
+              t("At the first position, O can hold X to {value}: β falls to {value}."),
+            ];
+      return t(move ? at : first, values);
+    }
     case "prune":
-      return `${visit.mover} ${event.cells.map(name).join(", ")} can be skipped. ${whyPruned(event)}.`;
+      return t("{mover} {cells} can be skipped. {why}.", {
+        mover: visit.mover,
+        cells: event.cells.map(name).join(", "),
+        why: whyPruned(event),
+      });
     default:
       return "";
   }

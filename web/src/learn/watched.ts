@@ -5,6 +5,7 @@ import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
 import type { Watched } from "../check/task";
 import { boardOf } from "./games";
+import { t } from "../site/t";
 import { signed } from "./numbers";
 
 interface Call {
@@ -87,7 +88,7 @@ export function pictureOf(events: Watched["events"], until: number): PictureNode
           status: "pruned" as const,
           board: null,
           move: cellName(CLASSIC.shape, cell),
-          words: `${cellName(CLASSIC.shape, cell)}: not looked at`,
+          words: t("{move}: not looked at", { move: cellName(CLASSIC.shape, cell) }),
           children: [],
         })),
       ],
@@ -97,10 +98,13 @@ export function pictureOf(events: Watched["events"], until: number): PictureNode
 }
 
 function words({ value, board }: Call, move: string | null): string {
-  const name = move === null ? "The first call" : `The call after ${move}`;
-  if (value === undefined) return `${name}: still running`;
-  if (value === null) return `${name}: returned no number`;
-  return `${name}: returned ${shown(value)}${ends(board) ? ", the game is over" : ""}`;
+  const name = move === null ? t("The first call") : t("The call after {move}", { move });
+  if (value === undefined) return t("{name}: still running", { name });
+  if (value === null) return t("{name}: returned no number", { name });
+  return t(
+    ends(board) ? t("{name}: returned {value}, the game is over") : t("{name}: returned {value}"),
+    { name, value: shown(value) },
+  );
 }
 
 /** What has just happened. */
@@ -108,13 +112,16 @@ export function eventWords(events: Watched["events"], until: number): string {
   const event = events[until - 1];
   if (!event) return "";
   if ("board" in event) {
-    if (until === 1) return "You ask what the first position is worth: minimax is called.";
+    if (until === 1) return t("You ask what the first position is worth: minimax is called.");
     const { running } = calls(events, until - 1);
     const cell = running && played(running.board, boardOf(event.board));
-    const move = cell === null ? "a move" : cellName(CLASSIC.shape, cell);
-    return `minimax calls itself for the board after ${move}.`;
+    return cell === null
+      ? t("minimax calls itself for the board after a move.")
+      : t("minimax calls itself for the board after {move}.", {
+          move: cellName(CLASSIC.shape, cell),
+        });
   }
   return event.value === null
-    ? "The call returns something that is not a number."
-    : `The call returns ${shown(event.value)}.`;
+    ? t("The call returns something that is not a number.")
+    : t("The call returns {value}.", { value: shown(event.value) });
 }

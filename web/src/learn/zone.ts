@@ -2,6 +2,7 @@
 
 import { cellName } from "../game/notation";
 import type { Board } from "../game/rules";
+import { t } from "../site/t";
 import { boardOf } from "./games";
 import type { Lessons, Won } from "./lessons";
 
@@ -20,8 +21,10 @@ export function answered(zone: Zone, reply: number): { board: Board; row: readon
 
 export function zoneWords(zone: Zone, reply: number): string {
   const name = (cell: number) => cellName(zone.shape, cell);
-  const moves = against(zone, reply).moves.map(name).join(" ");
-  return zone.zone[reply]
-    ? `${name(reply)} is in the zone, and in the way of the plan. X needs another one: ${moves}.`
-    : `${name(reply)} is outside the zone. X wins by the plan, as if you had not moved: ${moves}.`;
+  return t(
+    zone.zone[reply]
+      ? t("{cell} is in the zone, and in the way of the plan. X needs another one: {moves}.")
+      : t("{cell} is outside the zone. X wins by the plan, as if you had not moved: {moves}."),
+    { cell: name(reply), moves: against(zone, reply).moves.map(name).join(" ") },
+  );
 }

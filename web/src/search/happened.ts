@@ -41,7 +41,7 @@ export function happened(recording: Recording, moment: number): string {
     case "leave": {
       const known = recording.known(event.node, moment);
       const text = valueText(known, mover);
-      const means = valueWords(event.value, event.proven, head, rules) + boundWords(known, mover);
+      const means = boundWords(valueWords(event.value, event.proven, head, rules), known, mover);
       if (event.how === "end") return `The game is over: ${text}, ${means}.`;
       if (event.how === "guess") return `It stops here: ${text}, ${means}.`;
       if (event.how === "recalled") return `Looked up in memory: ${text}, ${means}.`;

@@ -3,7 +3,8 @@
 import { pruned } from "../../generated/prune-messages.json";
 import { plain, say } from "../explain/say";
 import { cellName } from "../game/notation";
-import { count, counted } from "../site/count";
+import { count } from "../site/count";
+import { t } from "../site/t";
 import { other, type Mark, type Rules } from "../game/rules";
 import type { Head, Prune } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
@@ -52,11 +53,15 @@ export function valueText(known: Known, mover: Mark): string {
 const boundOf = ({ status, bound }: Known, mover: Mark) =>
   status === "done" ? bound : mover === "X" ? "lower" : "upper";
 
-/** The words for a bound. */
-export const boundWords = (known: Known, mover: Mark): string =>
-  known.proven && known.value !== null
-    ? { exact: "", lower: " or better for X", upper: " or better for O" }[boundOf(known, mover)]
-    : "";
+/** What a value means, and for whom it may still be better. */
+export const boundWords = (means: string, known: Known, mover: Mark): string =>
+  known.proven && known.value !== null ? t(BOUNDS[boundOf(known, mover)], { means }) : means;
+
+const BOUNDS = {
+  exact: "{means}",
+  lower: t("{means} or better for X"),
+  upper: t("{means} or better for O"),
+};
 
 export const windowText = ({ alpha, beta }: Window): string =>
   `α ${numeral(alpha)}  β ${numeral(beta)}`;
@@ -68,22 +73,29 @@ export const winner = (value: number): Mark | null => (value >= 1 ? "X" : value 
 export function valueWords(value: number, proven: boolean, head: Head, rules: Rules): string {
   const side = winner(value);
   if (!proven && !side) {
-    return value === 0 ? "a guess: even" : `a guess: better for ${value > 0 ? "X" : "O"}`;
+    if (value === 0) return t("a guess: even");
+    return value > 0 ? t("a guess: better for X") : t("a guess: better for O");
   }
-  const moves = rules.cells + 1 - Math.abs(value);
-  const after = head.depth_aware ? ` after ${counted(moves, "move")}` : "";
-  const words = side ? `${side} wins${after}` : "a draw";
-  return proven ? words : `a guess: ${words}`;
+  const count = rules.cells + 1 - Math.abs(value);
+  const words = !side
+    ? t("a draw")
+    : head.depth_aware
+      ? t(
+          { one: "{side} wins after {count} move", other: "{side} wins after {count} moves" },
+          { side, count },
+        )
+      : t("{name} wins", { name: side });
+  return proven ? words : t("a guess: {words}", { words });
 }
 
 // -- nodes -----------------------------------------------------------------------------------------
 
 const STATUS: Readonly<Record<Status, string>> = {
-  unvisited: "not looked at yet",
-  open: "being searched",
-  waiting: "waiting for its replies",
-  done: "done",
-  pruned: "pruned",
+  unvisited: t("not looked at yet"),
+  open: t("being searched"),
+  waiting: t("waiting for its replies"),
+  done: t("done"),
+  pruned: t("pruned"),
 };
 
 export function branchWords(recording: Recording, branch: Branch, moment: number): string {
@@ -91,7 +103,9 @@ export function branchWords(recording: Recording, branch: Branch, moment: number
   const name = `${visits[branch.parent]!.mover} ${cellName(rules.shape, branch.cell)}`;
   if (branch.node !== null) return `${name}: ${nodeWords(recording, branch.node, moment)}`;
   const prune = recording.prune(branch, moment);
-  return prune ? `${name}: pruned. ${whyPruned(prune)}` : `${name}: ${STATUS.unvisited}`;
+  return prune
+    ? t("{name}: pruned. {why}", { name, why: whyPruned(prune) })
+    : `${name}: ${STATUS.unvisited}`;
 }
 
 export function nodeWords(recording: Recording, id: number, moment: number): string {
@@ -103,16 +117,16 @@ export function nodeWords(recording: Recording, id: number, moment: number): str
   else parts.push(STATUS[known.status]);
   if (known.value !== null) {
     const { mover } = visits[id]!;
-    const means = valueWords(known.value, known.proven, head, rules) + boundWords(known, mover);
-    parts.push(`value ${valueText(known, mover)}, ${means}`);
+    const means = boundWords(valueWords(known.value, known.proven, head, rules), known, mover);
+    parts.push(t("value {value}, {means}", { value: valueText(known, mover), means }));
   }
   if (known.window && known.status !== "done") parts.push(windowText(known.window));
   return parts.join(", ");
 }
 
 const HOW = {
-  end: "the game is over",
-  searched: "searched",
-  recalled: "remembered",
-  guess: "not searched further",
+  end: t("the game is over"),
+  searched: t("searched"),
+  recalled: t("remembered"),
+  guess: t("not searched further"),
 };
