@@ -1,11 +1,15 @@
-/* Finds claims that X wins a position of Connect Four, each with a diagram:
+/* Finds claims that a side wins a position of Connect Four, or does not lose it, each with a diagram:
      cc -O3 -march=native -o connect_four bench/connect_four.c
-     ./connect_four BOOK FILE [MOVES [only | improve | read]] > CLAIMS
-   MOVES are columns from 1 to 7, X first. Each position with X to move that is decided is a line of FILE, so the
-   search goes on from there if it was stopped. At the end the claims of a certificate are printed, with `only`
-   without a search, with `improve` after one for diagrams that reach fewer positions; its lines replace earlier ones.
-   `read` makes FILE from the claims of a certificate, which it reads.
-   bench/connect_four.py writes the certificate.
+     ./connect_four BOOK FILE STATED [MOVES [only | improve | read]] > CLAIMS
+   STATED is "X wins", "O wins", "X does not win" or "O does not win". MOVES are columns from 1, X first. Each
+   position that is decided, with this side to move, is a line of FILE, so the search goes on from there if it was
+   stopped. At the end the claims of a certificate are printed, with `only` without a search, with `improve` after one
+   for diagrams that reach fewer positions; its lines replace earlier ones. `read` makes FILE from the claims of a
+   certificate, which it reads. bench/connect_four.py writes the certificate.
+
+   -DWIDE=6 -DHIGH=4 makes a program for another board, which has no BOOK: `-`.
+
+   In the program, x is the side of the claims, even if it is O, and o is the other side.
 
    A diagram's mistakes, and positions where it reaches too many others, become positions to decide (its children).
    Its cost is what they are estimated to cost, and something for each position that it reaches. It is changed by
@@ -22,25 +26,28 @@ enum {
     REACHED = 24000,                /* positions that a diagram may reach */
     NOTED = 64,                     /* mistakes from which a repair is drawn */
     CHILDREN = 4096,                /* children of a diagram */
+    LARGE = CELLS >= 42,            /* whether early positions are decided in another way */
     STUCK = 40,                     /* repairs without success, after which another diagram is begun */
     POOL = 64,                      /* the last diagrams: others begin with them */
     EFFORT = 4000000,               /* positions looked at for one move; fewer with EIGHT or SHALLOW stones */
     GLANCE = 60000,                 /* the same for an estimate */
-    SHALLOW = 6, EIGHT = 8,         /* stones: up to SHALLOW each of O's replies is a child */
+    SHALLOW = LARGE ? 6 : -1,       /* stones up to which each of o's replies is a child */
+    EIGHT = LARGE ? 8 : -1,
     WEIGHT = 8                      /* decisions that a first estimate is worth */
 };
 
-/* Estimates of what a position with X to move costs, for 0, 2, 4 ... stones, in claims. They learn from decisions. */
+/* Estimates of what a position with x to move costs if 42, 40, 38 ... cells are empty, in claims. They learn. */
 static const double FIRST_ESTIMATES[11] = {800, 500, 150, 65, 28, 13, 7, 4.5, 3, 2.2, 1.5};
 
 typedef struct {
-    int8_t answers[CELLS]; /* to a stone on a cell; -1 for none */
-    int16_t order[CELLS];  /* the lowest is played first */
+    int8_t answers[BITS]; /* to a stone on a cell; -1 for none */
+    int16_t order[BITS];  /* the lowest is played first */
 } diagram;
 
 typedef struct {
-    board x, o, move;            /* X is to move; no move: it is open */
-    int cost, parent, same;      /* same: the node after whose move is this one's position, too */
+    board x, o, move;            /* x is to move; at the root perhaps o, and then there is no move */
+    int closed, cost, parent;
+    int same;                    /* the node after whose move is this one's position, too */
     diagram plan;
 } node;
 
@@ -49,13 +56,13 @@ typedef struct {
     int answered;
 } mistake;
 
-/* ---- positions with X to move that have a claim, or will have one ---- */
+/* ---- positions with x to move that have a claim, or will have one ---- */
 
 static node *nodes[1 << NODES];
 static diagram pool[POOL];
-static int node_count, pool_count, counts[44];
-static double sums[44];
-static slot places[1 << NODES], claims[1 << NODES]; /* with X to move, and with O; with their mirror images */
+static int node_count, pool_count, counts[CELLS + 1];
+static double sums[CELLS + 1];
+static slot places[1 << NODES], claims[1 << NODES]; /* with x to move, and with o; with their mirror images */
 
 static unsigned char perhaps[1 << (NODES - 3)]; /* bits of keys in `places`: a near answer for all others */
 
@@ -79,7 +86,10 @@ static slot *place(board x, board o) { return find(places, NODES, key(x, x | o))
 static int usual_cost(int stones) { return (int)(sums[stones] / counts[stones]); }
 
 static void begin_estimates(void) {
-    for (int s = 0; s < 44; s++) counts[s] = WEIGHT, sums[s] = WEIGHT * CLAIM * (s < 22 ? FIRST_ESTIMATES[s / 2] : 1.15);
+    for (int s = 0; s <= CELLS; s++) {
+        int at = s + 42 - CELLS > 0 ? (s + 42 - CELLS) / 2 : 0;
+        counts[s] = WEIGHT, sums[s] = WEIGHT * CLAIM * (at < 11 ? FIRST_ESTIMATES[at] : 1.15);
+    }
 }
 
 static void open_node(board x, board o, int parent) {
@@ -95,7 +105,7 @@ static void close_node(int at, board move, const diagram *p, int cost) {
     node *n = nodes[at];
     board after = n->x | move;
     int stones = count(n->x | n->o);
-    n->move = move, n->cost = cost;
+    n->move = move, n->cost = cost, n->closed = 1;
     if (p) {
         n->plan = pool[pool_count++ % POOL] = *p;
         put(claims, after, after | n->o, at, 0);
@@ -104,6 +114,9 @@ static void close_node(int at, board move, const diagram *p, int cost) {
         n->same = find(claims, NODES, key(after, after | n->o))->node;
     }
 }
+
+/* Whether o is to move, which is so in no position but the root. */
+static int passes(board x, board o) { return count(x | o) % 2 == (x_attacks != holds); }
 
 /* A move after which there is a claim. */
 static board claimed_move(board x, board o) {
@@ -142,6 +155,9 @@ static void forget(int from) {
     while (seen_count > from) seen_when[seen_stack[--seen_count]] = now - 1;
 }
 
+/* The answer to a stone that a diagram does not name: the cell above. */
+static int8_t above(int at) { return (int8_t)(at % COLUMN < HIGH - 1 ? at + 1 : -1); }
+
 static board chosen(board moves, board stone, int *answered) {
     int answer = plan.answers[number(stone)], best = -1;
     *answered = answer >= 0 && (moves >> answer & 1);
@@ -164,16 +180,16 @@ static int add_child(board x, board o, int cost) {
     return cost;
 }
 
-/* Play all games from here, with O to move, where X wins. Return the cost, or more than is allowed. */
+/* Play all games from here, with o to move, where x gets what it wants. Return the cost, or more than is allowed. */
 static int follow(board x, board o, int allowed) {
     board taken = x | o, mine = completing(x, taken);
     int cost = REACH, stones = count(taken) + 1;
     if (++reached > REACHED) return allowed + 1;
-    for (int i = 0; i < 7 && cost <= allowed; i++) {
-        board stone = playable(taken) & column(MIDDLE_FIRST[i]), theirs = o | stone, all = taken | stone;
+    for (int i = 0; i < WIDE && cost <= allowed; i++) {
+        board stone = playable(taken) & column(middle_first(i)), theirs = o | stone, all = taken | stone;
         board moves = playable(all);
         int answered = 0;
-        if (!stone || mine & moves) continue;
+        if (!stone || mine & moves || !moves) continue;
         const slot *known = known_place(x, all);
         if (known->key && known->node >= 0) continue;
         board block = completing(theirs, all) & moves, cell = block ? block : chosen(moves, stone, &answered);
@@ -210,16 +226,16 @@ static int cost_of(board x, board o, int allowed) {
 /* ---- the search of a diagram ---- */
 
 typedef struct {
-    board x, o; /* O is to move */
+    board x, o; /* o is to move */
     int cost, current, stuck, noted_count, others_count;
     diagram best, plan;
     mistake noted[NOTED], others[NOTED];
 } quest;
 
 static void begin(void) {
-    for (int i = 0; i < CELLS; i++) {
-        plan.answers[i] = i % 7 < HIGH - 1 ? (int8_t)(i + 1) : -1;
-        plan.order[i] = (int16_t)((i % 7 % 2 ? 0 : 100) + draw(100));
+    for (int i = 0; i < BITS; i++) {
+        plan.answers[i] = above(i);
+        plan.order[i] = (int16_t)((i % COLUMN % 2 ? 0 : 100) + draw(100));
     }
 }
 
@@ -277,14 +293,15 @@ static int set_children(const quest *q) {
     return cost_of(q->x, q->o, NEVER - 1);
 }
 
-/* Look for X's move and a diagram. `depth`: its children are looked at, too. */
+/* Look for x's move and a diagram. `depth`: its children are looked at, too. */
 static quest decide(board x, board o, const diagram *near, long effort, int depth) {
-    quest *quests = calloc(7, sizeof *quests), best;
+    quest *quests = calloc(WIDE, sizeof *quests), best;
     int n = 0, at = 0, perfect = 0;
     long spent = 0;
-    for (board right = winning(x, o); right; right &= right - 1)
+    if (passes(x, o) && won(x, o)) quests[n++] = (quest){.x = x, .o = o, .cost = NEVER, .current = NEVER};
+    for (board right = passes(x, o) ? 0 : winning(x, o); right; right &= right - 1)
         quests[n++] = (quest){.x = x | first(right), .o = o, .cost = NEVER, .current = NEVER};
-    if (!n) fprintf(stderr, "X does not win this position\n"), exit(1);
+    if (!n) fprintf(stderr, "this position has another value\n"), exit(1);
     for (long more = effort / 50 > 5000 ? effort / 50 : 5000; spent < effort && !perfect; more *= 2)
         for (int i = 0; i < n && !perfect; i++) {
             if (quests[i].cost > quests[at].cost / 4 * 5 && quests[i].cost != NEVER) continue;
@@ -321,8 +338,8 @@ static quest decide(board x, board o, const diagram *near, long effort, int dept
 
 static void write_node(FILE *f, const node *n) {
     fprintf(f, "%lu %lu %lu %d %d", n->x, n->o, n->move, n->cost, child_count);
-    for (int i = 0; i < CELLS; i++) fprintf(f, " %d", n->plan.answers[i]);
-    for (int i = 0; i < CELLS; i++) fprintf(f, " %d", n->plan.order[i]);
+    for (int i = 0; i < BITS; i++) fprintf(f, " %d", n->plan.answers[i]);
+    for (int i = 0; i < BITS; i++) fprintf(f, " %d", n->plan.order[i]);
     for (int i = 0; i < child_count; i++) fprintf(f, " %lu %lu", child_x[i], child_o[i]);
     fprintf(f, "\n"), fflush(f);
 }
@@ -334,8 +351,8 @@ static void read_nodes(FILE *f) {
     long end = 0;
     while (good && fscanf(f, "%lu %lu %lu %d %d", &x, &o, &move, &cost, &child_count) == 5) {
         diagram p;
-        for (int i = 0; i < CELLS; i++) good &= fscanf(f, "%d", &value) == 1, p.answers[i] = (int8_t)value;
-        for (int i = 0; i < CELLS; i++) good &= fscanf(f, "%d", &value) == 1, p.order[i] = (int16_t)value;
+        for (int i = 0; i < BITS; i++) good &= fscanf(f, "%d", &value) == 1, p.answers[i] = (int8_t)value;
+        for (int i = 0; i < BITS; i++) good &= fscanf(f, "%d", &value) == 1, p.order[i] = (int16_t)value;
         for (int i = 0; i < child_count && good; i++) good = fscanf(f, "%lu %lu", &child_x[i], &child_o[i]) == 2;
         if (!good || getc(f) != '\n') break;
         end = ftell(f);
@@ -348,16 +365,16 @@ static void read_nodes(FILE *f) {
 }
 
 static void tell(void) {
-    int closed[44] = {0}, all[44] = {0}, decided = 0;
+    int closed[CELLS + 1] = {0}, all[CELLS + 1] = {0}, decided = 0;
     double more = 0;
     for (int i = 0; i < node_count; i++) {
         node *n = nodes[i];
         int stones = count(n->x | n->o);
-        all[stones]++, closed[stones] += n->move != 0, decided += n->move != 0;
-        more += n->move ? 0 : place(n->x, n->o)->cost ? place(n->x, n->o)->cost : usual_cost(stones);
+        all[stones]++, closed[stones] += n->closed, decided += n->closed;
+        more += n->closed ? 0 : place(n->x, n->o)->cost ? place(n->x, n->o)->cost : usual_cost(stones);
     }
     fprintf(stderr, "%d decided, %d open, perhaps %.0f in all;", decided, node_count - decided, decided + more / CLAIM);
-    for (int s = 0; s < 44; s += 2)
+    for (int s = 0; s <= CELLS; s++)
         if (all[s]) fprintf(stderr, " %d:%d/%d", s, closed[s], all[s]);
     fprintf(stderr, "\n");
 }
@@ -367,7 +384,7 @@ static int next_open(void) {
     int at = -1, others = 0;
     for (int i = 0; i < node_count; i++) {
         int stones = count(nodes[i]->x | nodes[i]->o);
-        if (nodes[i]->move) continue;
+        if (nodes[i]->closed) continue;
         if (at < 0 || (stones > SHALLOW && others > SHALLOW ? stones > others : stones < others)) at = i, others = stones;
     }
     return at;
@@ -377,7 +394,7 @@ static void decide_all(FILE *f) {
     for (int at, n = 0; (at = next_open()) >= 0; n++) {
         node *e = nodes[at];
         int stones = count(e->x | e->o), cost = 0;
-        board move = claimed_move(e->x, e->o);
+        board move = passes(e->x, e->o) ? 0 : claimed_move(e->x, e->o);
         child_count = 0;
         if (!move) {
             seed = (key(e->x, e->x | e->o) ^ 0x9E3779B97F4A7C15u) * 0xD1342543DE82EF95u | 1;
@@ -393,16 +410,16 @@ static void decide_all(FILE *f) {
 
 /* ---- the certificate ---- */
 
-static unsigned char answer_used[CELLS], answer_in_the_way[CELLS], order_used[CELLS], needed[1 << NODES];
+static unsigned char answer_used[BITS], answer_in_the_way[BITS], order_used[BITS], needed[1 << NODES];
 
 /* Follow the diagram as a checker does, and note what it uses. */
 static void trace(board x, board o) {
     board taken = x | o, mine = completing(x, taken);
-    if (completing(o, taken) & playable(taken) || taken == ALL) fprintf(stderr, "a diagram is wrong\n"), exit(1);
-    for (int i = 0; i < 7; i++) {
+    if (completing(o, taken) & playable(taken) || (taken == ALL && !holds)) fprintf(stderr, "a diagram is wrong\n"), exit(1);
+    for (int i = 0; i < WIDE; i++) {
         board stone = playable(taken) & column(i), theirs = o | stone, all = taken | stone, moves = playable(all);
         int answered = 0;
-        if (!stone || mine & moves) continue;
+        if (!stone || mine & moves || !moves) continue;
         const slot *s = find(places, NODES, key(x, all));
         if (s->key && s->node >= 0) {
             needed[s->node] = 1;
@@ -417,7 +434,10 @@ static void trace(board x, board o) {
     }
 }
 
-static char name(int at) { return "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"[(HIGH - 1 - at % 7) * 7 + at / 7]; }
+static char name(int at) {
+    static const char NAMES[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+    return NAMES[(HIGH - 1 - at % COLUMN) * WIDE + at / COLUMN];
+}
 
 static void print_set(board b) {
     if (!b) putchar('-');
@@ -429,29 +449,31 @@ static void print_diagram(void) {
     printf(" =");
     for (;;) {
         int next = -1;
-        for (int i = 0; i < CELLS; i++)
+        for (int i = 0; i < BITS; i++)
             if (order_used[i] && (next < 0 || plan.order[i] < plan.order[next])) next = i;
         if (next < 0) break;
         order_used[next] = 0;
         putchar(name(next));
     }
-    for (int i = 0; i < CELLS; i++) {
-        if (answer_used[i] && plan.answers[i] != (i % 7 < HIGH - 1 ? i + 1 : -1))
+    for (int i = 0; i < BITS; i++) {
+        if (answer_used[i] && plan.answers[i] != above(i))
             printf(" %c%c", name(i), name(plan.answers[i]));
         else if (!answer_used[i] && answer_in_the_way[i])
             printf(" %c-", name(i));
     }
 }
 
-/* Whether X completes four whatever O plays. */
+/* Whether no move needs an answer: x completes four, or the board is full. */
 static int settled(board x, board o) {
-    board left = playable(x | o);
-    while (left && completing(x, x | o | first(left)) & playable(x | o | first(left))) left &= left - 1;
-    return !left;
+    for (board left = playable(x | o); left; left &= left - 1) {
+        board taken = x | o | first(left);
+        if (taken != ALL && !(completing(x, taken) & playable(taken))) return 0;
+    }
+    return 1;
 }
 
 static void use(node *n) {
-    memset(answer_used, 0, CELLS), memset(answer_in_the_way, 0, CELLS), memset(order_used, 0, CELLS);
+    memset(answer_used, 0, BITS), memset(answer_in_the_way, 0, BITS), memset(order_used, 0, BITS);
     now += 2, seen_count = reached = 0, plan = n->plan;
     trace(n->x | n->move, n->o);
 }
@@ -460,16 +482,16 @@ static void use(node *n) {
 static void need(int root) {
     memset(needed, 0, sizeof needed);
     needed[root] = 1;
-    for (int stones = 0; stones < 42; stones += 2)
+    for (int stones = 0; stones < CELLS; stones++)
         for (int i = 0; i < node_count; i++) {
             if (count(nodes[i]->x | nodes[i]->o) != stones || !needed[i]) continue;
-            if (!nodes[i]->move) fprintf(stderr, "a position with %d stones is open\n", stones), exit(1);
+            if (!nodes[i]->closed) fprintf(stderr, "a position with %d stones is open\n", stones), exit(1);
             if (nodes[i]->same >= 0) needed[nodes[i]->same] = 1, use(nodes[nodes[i]->same]);
             else use(nodes[i]);
         }
 }
 
-/* Look for diagrams that reach fewer positions, now that more claims are known; X's moves stay. */
+/* Look for diagrams that reach fewer positions, now that more claims are known; x's moves stay. */
 static void improve(FILE *f, int root) {
     long before = 0, after = 0;
     need(root);
@@ -493,34 +515,35 @@ static void improve(FILE *f, int root) {
 }
 
 /* Print the claims that a node needs, those with the most stones first. */
-static void print_claims(int root) {
+static void print_claims(int root, const char *stated) {
     need(root);
-    for (int stones = 40; stones >= 0; stones -= 2)
+    for (int stones = CELLS - 1; stones >= 0; stones--)
         for (int i = 0; i < node_count; i++) {
             node *n = nodes[i];
             if (count(n->x | n->o) != stones || !needed[i] || n->same >= 0) continue;
             use(n);
-            printf("w "), print_set(n->x | n->move), print_set(n->o), putchar('-');
-            if (!settled(n->x | n->move, n->o)) print_diagram();
+            board own = n->x | n->move;
+            printf("%c ", holds ? 'h' : 'w'), print_set(holds ? n->o : own), print_set(holds ? own : n->o), putchar('-');
+            if (!settled(own, n->o)) print_diagram();
             putchar('\n');
         }
-    printf("X wins: %c\n", name(number(nodes[root]->move)));
+    printf("%s: %c\n", stated, nodes[root]->move ? name(number(nodes[root]->move)) : '-');
 }
 
 /* ---- the decisions that led to the claims of a certificate ---- */
 
 static int cell_of(char c) {
-    for (int i = 0; i < CELLS; i++)
-        if (i % 7 < HIGH && name(i) == c) return i;
+    for (int i = 0; i < BITS; i++)
+        if (i % COLUMN < HIGH && name(i) == c) return i;
     fprintf(stderr, "a cell is named %c\n", c), exit(2);
 }
 
-/* Read a claim: X's and O's stones and a diagram. 0: there is none. */
+/* Read a claim: x's and o's stones and a diagram. 0: there is none. */
 static int read_claim(board *x, board *o, diagram *d) {
     char line[4096], *word;
     if (!fgets(line, sizeof line, stdin) || !strtok(line, " \n")) return 0;
-    for (int i = 0; i < CELLS; i++) d->answers[i] = i % 7 < HIGH - 1 ? (int8_t)(i + 1) : -1, d->order[i] = CELLS;
-    board *sets[2] = {x, o};
+    for (int i = 0; i < BITS; i++) d->answers[i] = above(i), d->order[i] = BITS;
+    board *sets[2] = {holds ? o : x, holds ? x : o};
     for (int i = 0; i < 2; i++)
         for (word = strtok(0, " \n"), *sets[i] = 0; *word && *word != '-'; word++) *sets[i] |= (board)1 << cell_of(*word);
     for (strtok(0, " \n"); (word = strtok(0, " \n"));)
@@ -531,13 +554,13 @@ static int read_claim(board *x, board *o, diagram *d) {
     return 1;
 }
 
-/* Note as children the positions with X to move where a diagram comes to a claim. */
+/* Note as children the positions with x to move where a diagram comes to a claim. */
 static void leave(board x, board o) {
     board taken = x | o, mine = completing(x, taken);
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < WIDE; i++) {
         board stone = playable(taken) & column(i), theirs = o | stone, all = taken | stone, moves = playable(all);
         int answered = 0;
-        if (!stone || mine & moves) continue;
+        if (!stone || mine & moves || !moves) continue;
         board block = first(completing(theirs, all) & moves), cell = block ? block : chosen(moves, stone, &answered);
         if (claimed_move(x, theirs)) add_child(x, theirs, 0);
         else if (!again(key(x | cell, all | cell))) reached++, leave(x | cell, theirs);
@@ -554,9 +577,10 @@ static void read_all(FILE *f) {
     for (int i = 0; i < node_count; i++) {
         node *e = nodes[i];
         board all = e->x | e->o;
-        e->move = claimed_move(e->x, e->o);
-        if (!e->move) fprintf(stderr, "a position has no claim\n"), exit(2);
-        int at = find(claims, NODES, key(e->x | e->move, all | e->move))->node;
+        e->move = passes(e->x, e->o) ? 0 : claimed_move(e->x, e->o);
+        const slot *s = find(claims, NODES, key(e->x | e->move, all | e->move));
+        if (!s->key) fprintf(stderr, "a position has no claim\n"), exit(2);
+        int at = s->node;
         if (after[at] != (e->x | e->move)) e->x = mirrored(e->x), e->o = mirrored(e->o), e->move = mirrored(e->move);
         e->same = owner[at];
         if (e->same >= 0) continue;
@@ -573,21 +597,22 @@ static void read_all(FILE *f) {
 
 int main(int arguments, char **words) {
     board sides[2] = {0, 0};
-    int turn = 0;
-    for (const char *s = arguments > 3 ? words[3] : ""; *s; s++, turn = !turn)
-        sides[turn] |= playable(sides[0] | sides[1]) & column((*s - '1') % 7);
-    if (arguments < 3 || turn || has_four(sides[0]) || has_four(sides[1]))
-        return fprintf(stderr, "connect_four BOOK FILE [MOVES [only | improve | read]], with X to move\n"), 2;
-    read_book(words[1]);
+    int turn = 0, x = 0;
+    for (const char *s = arguments > 4 ? words[4] : ""; *s; s++, turn = !turn)
+        sides[turn] |= playable(sides[0] | sides[1]) & column((*s < 'a' ? *s - '1' : *s - 'a' + 9) % WIDE);
+    if (arguments < 4 || BITS > 62 || has_four(sides[0]) || has_four(sides[1]))
+        return fprintf(stderr, "connect_four BOOK FILE STATED [MOVES [only | improve | read]]\n"), 2;
+    holds = strstr(words[3], "not") != 0, x_attacks = words[3][0] == 'X', x = x_attacks == holds;
+    if (strcmp(words[1], "-")) read_book(words[1]);
     table = memory(3 + TABLE), values = memory(3 + VALUES);
     begin_estimates();
-    open_node(sides[0], sides[1], -1);
+    open_node(sides[x], sides[!x], -1);
     FILE *f = fopen(words[2], "a+");
     if (!f) return perror(words[2]), 2;
-    if (arguments > 4 && !strcmp(words[4], "read")) return read_all(f), 0;
+    if (arguments > 5 && !strcmp(words[5], "read")) return read_all(f), 0;
     rewind(f), read_nodes(f), tell();
-    if (arguments < 5) decide_all(f), tell();
-    else if (!strcmp(words[4], "improve")) improve(f, place(sides[0], sides[1])->node);
-    print_claims(place(sides[0], sides[1])->node);
+    if (arguments < 6) decide_all(f), tell();
+    else if (!strcmp(words[5], "improve")) improve(f, 0);
+    print_claims(0, words[3]);
     return 0;
 }

@@ -1,4 +1,5 @@
-/* Connect Four's board, and who wins. A column takes seven bits: six cells from below, and one that stays empty. */
+/* A board on which four in a row win and stones fall, and who wins. A column's bits are its cells from below, and one
+   that stays empty. One side attacks: it wants to win. For the other it is enough not to lose. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -13,23 +14,32 @@ typedef struct {
     int node, cost; /* no node: -1 */
 } slot;
 
+#ifndef WIDE /* Connect Four; others give both numbers to the compiler */
+#define WIDE 7
+#define HIGH 6
+#endif
+
 enum {
-    HIGH = 6, CELLS = 49,
+    CELLS = WIDE * HIGH, COLUMN = HIGH + 1, BITS = WIDE * COLUMN, /* of a board; at most 62 */
     TABLE = 25, VALUES = 24, RECENT = 15, /* bits */
-    BOOKED = 13, HEIGHTS = 823543         /* stones in the opening book, and ways to fill seven columns */
+    BOOKED = 13, HEIGHTS = 823543         /* stones in Connect Four's opening book, and ways to fill seven columns */
 };
 
-static const board BOTTOM = 0x0000040810204081, ALL = 0x0000040810204081 * 0x3f, ODD = 0x0000040810204081 * 0x15;
-static const int MIDDLE_FIRST[7] = {3, 2, 4, 1, 5, 0, 6};
+#define LOWEST ((((board)1 << BITS) - 1) / (((board)1 << COLUMN) - 1))
+#define FULL (((board)1 << HIGH) - 1)
 
-static board column(int at) { return (board)0x3f << 7 * at; }
+static const board BOTTOM = LOWEST, ALL = LOWEST * FULL, ODD = LOWEST * (0x5555555555555555 & FULL);
+static int holds, x_attacks; /* holds: the side of the claims does not lose, and the other attacks */
+
+static int middle_first(int n) { return WIDE / 2 + (n % 2 ? -(n + 1) / 2 : n / 2); }
+static board column(int at) { return FULL << COLUMN * at; }
 static board playable(board taken) { return (taken + BOTTOM) & ALL; }
 static board first(board b) { return b & (0 - b); }
 static int count(board b) { return __builtin_popcountll(b); }
 static int number(board b) { return __builtin_ctzll(b); }
 
 static int has_four(board p) {
-    static const int STEPS[4] = {1, 6, 7, 8};
+    static const int STEPS[4] = {1, HIGH, HIGH + 1, HIGH + 2};
     for (int i = 0; i < 4; i++) {
         board pairs = p & p >> STEPS[i];
         if (pairs & pairs >> 2 * STEPS[i]) return 1;
@@ -40,7 +50,7 @@ static int has_four(board p) {
 /* The empty cells where a side completes four. */
 static board completing(board p, board taken) {
     board found = p << 1 & p << 2 & p << 3;
-    for (int d = 6; d <= 8; d++) {
+    for (int d = HIGH; d <= HIGH + 2; d++) {
         board two = p << d & p << 2 * d;
         found |= two & (p << 3 * d | p >> d);
         two = p >> d & p >> 2 * d;
@@ -51,7 +61,7 @@ static board completing(board p, board taken) {
 
 static board mirrored(board b) {
     board found = 0;
-    for (int at = 0; at < 7; at++) found |= (b >> 7 * at & 0x7f) << 7 * (6 - at);
+    for (int at = 0; at < WIDE; at++) found |= (b >> COLUMN * at & FULL) << COLUMN * (WIDE - 1 - at);
     return found;
 }
 
@@ -103,8 +113,8 @@ static void read_book(const char *path) {
     fclose(f);
 }
 
-/* Whether O, to move, loses a position with BOOKED stones. */
-static int loses(board o, board x) {
+/* A position with BOOKED stones: 0 if O, to move, loses it, 1 for a draw, 2 if O wins. */
+static int booked(board o, board x) {
     static const int WEIGHTS[5] = {81, 27, 9, 3, 1};
     int heights[7], order = 0, code = 0, after = BOOKED, held = BOOKED / 2;
     for (int i = 0; i < 7; i++) heights[i] = count((x | o) & column(i));
@@ -118,12 +128,12 @@ static int loses(board o, board x) {
             at -= held <= after ? choose[after][held] : 0;
             held--;
         }
-    return signs[at / 5] / WEIGHTS[at % 5] % 3 == 0;
+    return signs[at / 5] / WEIGHTS[at % 5] % 3;
 }
 
 /* ---- the search ---- */
 
-static board *table, *values, recent[1 << RECENT]; /* values: whether X wins, and those that fit a near cache */
+static board *table, *values, recent[1 << RECENT]; /* values: of positions asked for; recent: in a near cache */
 
 static void *memory(int bits) {
     size_t size = (size_t)1 << bits;
@@ -136,9 +146,9 @@ static void *memory(int bits) {
 /* Moves in order: the most threats first, and those count twice that the parity of their row favours. */
 static int by_threats(board moves, board own, board other, board *sorted, board good) {
     board taken = own | other;
-    int n = 0, worth[7];
-    for (int i = 0; i < 7; i++) {
-        board move = moves & column(MIDDLE_FIRST[i]), threats = completing(own | move, taken | move);
+    int n = 0, worth[WIDE];
+    for (int i = 0; i < WIDE; i++) {
+        board move = moves & column(middle_first(i)), threats = completing(own | move, taken | move);
         int at = n, now = 2 * count(threats) + count(threats & good);
         if (!move) continue;
         __builtin_prefetch(&table[mixed(key(other, taken | move), TABLE)]);
@@ -148,37 +158,37 @@ static int by_threats(board moves, board own, board other, board *sorted, board 
     return n;
 }
 
-/* Whether the side to move gets what it wants: X to win, O not to lose. */
-static int gets(board own, board other, int x_moves) {
-    board taken = own | other, moves = playable(taken), x = x_moves ? own : other, sorted[7];
-    if (taken == ALL) return !x_moves;
+/* Whether the side to move gets what it wants: the attacker to win, the other not to lose. */
+static int gets(board own, board other, int attacks) {
+    board taken = own | other, moves = playable(taken), attacker = attacks ? own : other, sorted[WIDE];
+    if (taken == ALL) return !attacks;
     if (completing(own, taken) & moves) return 1;
     board bad = completing(other, taken), forced = bad & moves;
     if (forced & (forced - 1)) return 0;
     moves = (forced ? forced : moves) & ~(bad >> 1);
     if (!moves) return 0;
-    if (!has_four(x | (ALL & ~taken))) return !x_moves;
+    if (!has_four(attacker | (ALL & ~taken))) return !attacks;
     /* O can answer on top of each stone, and X gets the odd rows, and the odd cells of odd columns. */
-    if (x_moves && !has_four(x | (ODD & ~taken) | (playable(taken) & ~ODD))) return 0;
+    if (HIGH % 2 == 0 && attacks && x_attacks && !has_four(own | (ODD & ~taken) | (playable(taken) & ~ODD))) return 0;
     int stones = count(taken);
-    if (stones == BOOKED) return !loses(own, other);
-    board k = stones < 22 ? least_key(own, taken) : key(own, taken), *entry = &table[mixed(k, TABLE)];
+    if (signs && stones == BOOKED) return booked(own, other) > !x_attacks;
+    board k = stones <= CELLS / 2 ? least_key(own, taken) : key(own, taken), *entry = &table[mixed(k, TABLE)];
     if (*entry >> 2 == k) return (int)(*entry & 1);
-    int found = 0, n = by_threats(moves, own, other, sorted, x_moves ? ODD : ~ODD);
-    for (int i = 0; i < n && !found && stones >= 21; i++) {
+    int found = 0, n = by_threats(moves, own, other, sorted, attacks == x_attacks ? ODD : ~ODD);
+    for (int i = 0; i < n && !found && stones >= CELLS / 2; i++) {
         board after = key(other, taken | sorted[i]), known = table[mixed(after, TABLE)];
         found = known >> 2 == after && !(known & 1);
     }
-    for (int i = 0; i < n && !found; i++) found = !gets(other, own | sorted[i], !x_moves);
+    for (int i = 0; i < n && !found; i++) found = !gets(other, own | sorted[i], !attacks);
     *entry = k << 2 | 2 | (board)found;
     return found;
 }
 
-/* Whether X wins, with O to move. */
+/* Whether x gets what it wants, with o to move. */
 static int won(board x, board o) {
     board k = key(x, x | o), *near = &recent[mixed(k, RECENT)], *entry = &values[mixed(k, VALUES)];
     if (*near >> 1 != k) {
-        if (*entry >> 1 != k) *entry = k << 1 | (board)!gets(o, x, 0);
+        if (*entry >> 1 != k) *entry = k << 1 | (board)!gets(o, x, holds);
         *near = *entry;
     }
     return (int)(*near & 1);

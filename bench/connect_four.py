@@ -1,79 +1,116 @@
-"""Write a certificate that X wins a position of Connect Four, with the search of connect_four.c.
+"""Write a certificate of a position of Connect Four, with the search of connect_four.c.
 
-    python bench/connect_four.py FILE [MOVES [FOUND]]
-    python bench/connect_four.py improve OLD FILE
+    python bench/connect_four.py FILE
+    python bench/connect_four.py FILE --rules 6,4,4 --moves 34
+    python bench/connect_four.py FILE --improve OLD
 
-The moves are columns from 1 to 7, X first. With `FOUND`, each decision of the search is added to
-that file at once, and another run goes on from there. Another run from the start writes the same
-certificate.
+The moves are columns from 1, X first. With `--found`, each decision of the search is added to a
+file at once, and another run goes on from there: to FOUND.X if X wins or does not lose, and to
+FOUND.O for O. A draw has both. Another run from the start writes the same certificate.
 
-`improve` looks for diagrams that reach fewer positions than those of a certificate.
+`--improve` looks for diagrams that reach fewer positions than those of a certificate of a win.
 """
 
 from __future__ import annotations
 
+import argparse
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts import Position
+from noughts.core.position import Mark
+from noughts.core.score import Value
 from noughts.proofs.certificate import verify
 from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.falling_checker import CELLS, VERSION, text_lines
+from noughts.solver import solve
 from noughts.solver.opening_book import SHIPPED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SOURCE = Path(__file__).with_suffix(".c")
 BOOK = SHIPPED / "7,6,4-gravity.book"
 
 
-def search(found: Path, moves: str, *how: str, claims: str = "") -> list[str]:
-    """Run the program, which reads and extends the file of decisions; return what it prints.
-
-    Raises:
-        CalledProcessError: The program cannot be compiled, or X does not win.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder, "connect_four"))
-        subprocess.run(["cc", "-O3", "-march=native", "-o", program, str(SOURCE)], check=True)
-        command = [program, str(BOOK), str(found), moves, *how]
-        run = subprocess.run(command, input=claims, stdout=subprocess.PIPE, text=True, check=True)
-    return run.stdout.splitlines()
+def stated(position: Position) -> Iterator[tuple[Mark, str]]:
+    """Yield the statements that say who wins, each with the side whose moves show it."""
+    value = solve(position).value
+    if value is Value.DRAW:
+        for mark in (Mark.O, Mark.X):
+            yield mark, f"{mark.other} does not win"
+    else:
+        mark = position.turn if value is Value.WIN else position.turn.other
+        yield mark, f"{mark} wins"
 
 
-def write(path: Path, moves: str, claims: list[str]) -> None:
-    """Write a certificate and check it."""
-    position = Position("connect-four")
-    for move in moves:
-        position = position.play("abcdefg"[int(move) - 1])
-    rules = position.rules
-    flipped = "symmetry " + "".join(CELLS[cell] for cell in rules.symmetries[1])
-    save(path, [VERSION, f"rules {rules}", f"position {position}", flipped, *claims])
-    said = verify(path, expand=True)
-    print(
-        f"{said.position}: {said.value}   {said.claims:,} claims, {said.bytes:,} bytes, "
-        f"{said.answers:,} positions, checked in {said.seconds:.2f} s"
-    )
+class Search:
+    """The program for one board, compiled into a folder."""
+
+    def __init__(self, rules: str, moves: str, folder: Path) -> None:
+        self.position = Position(f"{rules} gravity")
+        for move in moves:
+            self.position = self.position.play("abcdefghijklmno"[int(move, 16) - 1])
+        self.moves = moves
+        self.program = folder / "connect_four"
+        wide, high = self.position.rules.shape[:2]
+        sizes = [f"-DWIDE={wide}", f"-DHIGH={high}"]
+        subprocess.run(
+            ["cc", "-O3", "-march=native", *sizes, "-o", self.program, SOURCE], check=True
+        )
+        self.book = BOOK if rules == "7,6,4" else "-"
+
+    def claims(self, found: Path, statement: str, *how: str, text: str = "") -> list[str]:
+        """Read and extend a file of decisions; return the claims of a statement, and its line.
+
+        Raises:
+            CalledProcessError: The statement is wrong.
+        """
+        command = [self.program, self.book, found, statement, self.moves, *how]
+        run = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True)
+        return run.stdout.splitlines()
+
+    def write(self, path: Path, claims: list[str]) -> None:
+        """Write a certificate and check it."""
+        rules = self.position.rules
+        flipped = "symmetry " + "".join(CELLS[cell] for cell in rules.symmetries[1])
+        head = [VERSION, f"rules {rules}", f"position {self.position}", flipped]
+        save(path, [*head, *claims])
+        said = verify(path, expand=True)
+        print(
+            f"{said.rules} {said.position}: {said.value}   {said.claims:,} claims, "
+            f"{said.bytes:,} bytes, {said.answers:,} positions, checked in {said.seconds:.2f} s"
+        )
 
 
-def improve(old: Path, new: Path) -> None:
-    """Improve a certificate of the empty board."""
-    with old.open("rb") as file:
-        claims = "".join(f"{line}\n" for line in text_lines(file) if line.startswith("w "))
-    with tempfile.TemporaryDirectory() as folder:
-        found = Path(folder, "found")
-        search(found, "", "read", claims=claims)
-        write(new, "", search(found, "", "improve"))
-
-
-def main(file: str, moves: str = "", found: str = "") -> None:
+def main() -> None:
     """Search and write, or improve what was written."""
-    if file == "improve":
-        improve(Path(moves), Path(found))
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        write(Path(file), moves, search(Path(found or f"{folder}/found"), moves))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--rules", default="7,6,4", help="columns, rows and 4")
+    parser.add_argument("--moves", default="", help="a hexadecimal digit each")
+    parser.add_argument("--found", type=Path, help="where decisions are kept")
+    parser.add_argument("--improve", type=Path, metavar="OLD", help="a certificate")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        search = Search(asked.rules, asked.moves, folder)
+        claims = list[str]()
+        for mark, statement in stated(search.position):
+            found = (asked.found or folder / "found").with_suffix(f".{mark}")
+            how = list[str]()
+            if asked.improve:
+                with asked.improve.open("rb") as file:
+                    old = [line for line in text_lines(file) if line.startswith("w ")]
+                search.claims(found, statement, "read", text="".join(f"{line}\n" for line in old))
+                how = ["improve"]
+            claims += search.claims(found, statement, *how)
+        search.write(asked.file, claims)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

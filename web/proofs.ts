@@ -45,8 +45,7 @@ async function ship(): Promise<Shipped[]> {
       claims: statements.reduce((sum, { count }) => sum + count, 0),
       bytes: content.length,
       digest: digest!,
-      // Another content has another address, so that it can be kept for ever.
-      address: `/assets/${name.replace(/\.cert$/, "")}-${digest!.slice(0, 8)}.cert`,
+      address: addressOf(name, digest!),
     };
     found.push({ entry, content });
   }
@@ -54,6 +53,11 @@ async function ship(): Promise<Shipped[]> {
   return found.sort((one, two) =>
     one.entry.rules.localeCompare(two.entry.rules, "en", { numeric: true }),
   );
+}
+
+/** Another content has another address, so that it can be kept for ever. */
+function addressOf(name: string, digest: string): string {
+  return `/assets/${name.replace(/\.cert$/, "")}-${digest.slice(0, 8)}.cert`;
 }
 
 /** Connect Four's certificate, as the index of the folder describes it. */
@@ -69,7 +73,7 @@ function connectFour(): Shipped {
     claims: Number(claims.replace(",", "")),
     bytes: content.length,
     digest,
-    address: `/assets/connect-four-${digest.slice(0, 8)}.cert`,
+    address: addressOf(CONNECT_FOUR, digest),
   };
   return { entry, content };
 }

@@ -133,7 +133,7 @@ def test_a_diagram_is_read_and_verified(tmp_path: Path) -> None:
     [
         ("4,3,3 gravity", "", "X wins"),
         ("5,4,3 gravity", "", "X wins"),
-        pytest.param("5,4,4 gravity", "", "draw", marks=pytest.mark.deep),
+        pytest.param("5,4,4 gravity", "c", "draw", marks=pytest.mark.deep),
         ("4,4,4 gravity", "b", "draw"),
         ("connect-four", "dddddefdbcbbbbafccccc", "O wins"),
         ("3,3,3 gravity", "baa", "draw"),
@@ -154,17 +154,29 @@ def test_certify_writes_what_both_checkers_accept(
     assert certify(position, made.path).path.read_bytes() == data  # the same each time
 
 
-def test_connect_four_s_proof_is_kept_and_only_for_the_empty_board() -> None:
-    start = Position("connect-four")
-    file = found_proof(start)
-    assert file is not None
-    with gzip.open(file, "rt") as lines:
-        assert [next(lines) for _ in range(2)] == [
-            "noughts certificate 4\n",
-            f"rules {start.rules}\n",
-        ]
-    assert found_proof(start.play("d")) is None
-    assert found_proof(Position("6,6,4 gravity")) is None
+def test_proofs_of_empty_boards_are_kept() -> None:
+    for game in ("connect-four", "6,4,4 gravity"):
+        start = Position(game)
+        file = found_proof(start)
+        assert file is not None
+        with gzip.open(file, "rt") as lines:
+            assert [next(lines) for _ in range(3)] == [
+                "noughts certificate 4\n",
+                f"rules {start.rules}\n",
+                f"position {start}\n",
+            ]
+        assert found_proof(start.play("d")) is None
+    assert found_proof(Position("5,4,3 gravity")) is None
+    assert found_proof(Position("6,4,4")) is None
+
+
+def test_certify_writes_a_kept_proof(tmp_path: Path) -> None:
+    start = Position("6,4,4 gravity")
+    made = certify(start, tmp_path / "made.cert", Limit(nodes=1))
+    assert (made.statements, made.claims) == (("O wins",), 13)
+    known = found_proof(start)
+    assert known is not None
+    assert made.path.read_bytes() == known.read_bytes()
 
 
 @pytest.mark.deep
@@ -193,7 +205,7 @@ def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
     path = tmp_path / "none.cert"
     for limit in (Limit(nodes=100), Limit(seconds=1e-6)):
         with pytest.raises(LimitReachedError):
-            certify("5,4,4 gravity", path, limit)
+            certify(Position("5,4,4 gravity").play("c"), path, limit)
     with pytest.raises(PositionError, match="over"):
         certify(Position.parse("...../...../.OOO./XXXX.", "5,4,4 gravity"), path)
     with pytest.raises(RulesError, match="small makes no difference"):
@@ -202,19 +214,34 @@ def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif("second() is None", reason="it needs a C compiler")
-def test_the_search_in_c_writes_what_both_checkers_accept(tmp_path: Path) -> None:
-    """It goes on from a file of decisions, even if the last of them was cut."""
-    path, found = tmp_path / "twelve.cert", tmp_path / "found"
+@pytest.mark.parametrize(
+    ("rules", "moves", "value", "sides"),
+    [
+        ("7,6,4", "417371775655", "X wins", "X"),
+        ("4,4,4", "", "draw", "OX"),
+        ("6,4,4", "1", "O wins", "O"),
+    ],
+)
+def test_the_search_in_c_writes_what_both_checkers_accept(
+    rules: str, moves: str, value: str, sides: str, tmp_path: Path
+) -> None:
+    """It goes on from its files of decisions, even if the last decision was cut."""
+    path, found = tmp_path / "made.cert", [tmp_path / f"found.{side}" for side in sides]
     script = Path(__file__).parents[3] / "bench" / "connect_four.py"
-    command = [sys.executable, str(script), str(path), "417371775655", str(found)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert ": X wins " in done.stdout
-    assert verify(path).position == "......./......./......O/....O.X/O...X.X/O.OXXOX"
-    assert exit_code(path) == 0
-    decisions, certificate = found.read_text(), path.read_bytes()
-    found.write_text(decisions[: len(decisions) // 2])
+    command = [sys.executable, str(script), str(path), "--rules", rules]
+    command += ["--moves", moves, "--found", str(tmp_path / "found")]
     subprocess.run(command, capture_output=True, check=True)
-    assert (found.read_text(), path.read_bytes()) == (decisions, certificate)
+    position = Position(f"{rules} gravity")
+    for move in moves:
+        position = position.play("abcdefg"[int(move) - 1])
+    said = verify(path)
+    assert (said.position, said.value) == (str(position), value)
+    assert exit_code(path) == 0
+    decisions, certificate = [file.read_text() for file in found], path.read_bytes()
+    found[0].write_text(decisions[0][: len(decisions[0]) // 2])
+    subprocess.run(command, capture_output=True, check=True)
+    assert [file.read_text() for file in found] == decisions
+    assert path.read_bytes() == certificate
 
 
 def test_the_checker_is_one_short_file() -> None:

@@ -167,8 +167,8 @@ def certify(
 ) -> WrittenCertificate:
     """Prove the value of a game, or of a position in it, and write the certificate.
 
-    Connect Four's is not searched for again, which would take too long: the one that comes with the
-    package is checked and written. This takes about 11 seconds, whatever the limit.
+    With gravity, a proof that comes with the package, such as Connect Four's, is checked and
+    written, whatever the limit. This takes up to 11 seconds, and a new search much longer.
 
     Args:
         game: rules (or their text), or a position of a game that is not over.

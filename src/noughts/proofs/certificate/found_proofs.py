@@ -15,31 +15,36 @@ if TYPE_CHECKING:
     from noughts.proofs.certificate.falling_checker import FallingCertificate
 
 _PACKAGE = Path(__file__).parents[2]
-_GAME = "7,6,4 gravity"
-#: Where Connect Four's is: in a clone; and in an installed package, which has it for the page.
+_LONGEST = "7,6,4 gravity"
+#: Where they are: in a clone; and in an installed package, which has the small ones for the page.
 _PLACES = (
-    (_PACKAGE.parents[1] / "certificates", "7,6,4-gravity.cert"),
-    (_PACKAGE / "web" / "static" / "assets", "connect-four-*.cert"),
+    (_PACKAGE.parents[1] / "certificates", "{}.cert"),
+    (_PACKAGE / "web" / "static" / "assets", "{}-????????.cert"),
 )
 
 
 def found_proof(position: Position) -> Path | None:
-    """Return the certificate of a position for which a new search takes too long.
+    """Return the certificate of a game's start with gravity, if there is one.
+
+    Without gravity a new search takes seconds, and `make certificates` writes its files so.
 
     Raises:
-        CertificateError: It should be there, but was not installed.
+        CertificateError: Connect Four's should be there, but was not installed.
 
     >>> from noughts import Position
-    >>> found_proof(Position("5,4,4 gravity")) is None
+    >>> found_proof(Position("5,4,3 gravity")) is None
     True
     """
-    if str(position.rules) != _GAME or position.x or position.o:
+    rules = position.rules
+    if not rules.gravity or position.x:
         return None
-    for folder, name in _PLACES:
-        for file in folder.glob(name):
+    for folder, pattern in _PLACES:
+        for file in folder.glob(pattern.format(str(rules).replace(" ", "-"))):
             return file
+    if str(rules) != _LONGEST:
+        return None
     raise CertificateError(
-        f"{_GAME}: searching for this proof takes too long, and it was not installed with the "
+        f"{rules}: searching for this proof takes too long, and it was not installed with the "
         "page; the sources have it in certificates/, and bench/connect_four.py, which writes it"
     )
 
