@@ -1,6 +1,7 @@
 """Print the modules that judge a program on the page, as one JSON object: texts by their paths.
 
-With `words`, print the catalogues that the judge speaks from, by language, without other sentences.
+With `words`, print the catalogues that the judge speaks from, by language. They have no sentences
+that the judge on the page does not say, nor does the English one.
 
 The list is made of the imports: `noughts.check`, what it imports, and so on. Imports within
 functions count, those for types alone do not. Needs nothing but the standard library: a package
@@ -24,11 +25,16 @@ FIRST = "noughts.check.in_browser"
 #: What a module of these packages reads beside its code.
 DATA = ("*.json",)
 
-LANGUAGES = SOURCE / "noughts" / "core" / "languages"
-#: The head of a catalogue, and the groups that the judge and its reasons speak from.
+ENGLISH = SOURCE / "noughts" / "core" / "en.json"
+LANGUAGES = ENGLISH.with_name("languages")
+#: The groups that the judge on the page and its reasons speak from.
+GROUPS = (
+    *("list", "reason", "deed", "verdict", "reply"),
+    *("check", "right rule", "board form", "number", "mistake"),
+)
+#: The head of a catalogue, and what it has of these groups.
 SPOKEN = re.compile(
-    r'^(msgid ""\nmsgstr ""\n"Language:|msgctxt "'
-    r'(thousands"|(list|reason|deed|verdict|reply|check|right rule|board form|number|mistake): ))',
+    r'^(msgid ""\nmsgstr ""\n"Language:|msgctxt "(thousands"|(' + "|".join(GROUPS) + "): ))",
     re.MULTILINE,
 )
 
@@ -86,6 +92,10 @@ def main() -> None:
         return
     files = needed(FIRST)
     texts = {path.relative_to(SOURCE).as_posix(): path.read_text("utf-8") for path in files}
+    said = json.loads(ENGLISH.read_text("utf-8"))
+    texts[ENGLISH.relative_to(SOURCE).as_posix()] = json.dumps(
+        {name: said[name] for name in GROUPS}
+    )
     json.dump(texts, sys.stdout)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _PRUNED = 18_297  # nodes of the textbook alpha-beta from the empty board
 _MANY = 100_000  # calls for one move after which pruning is worth a word
-_VALUES = {1: "a win", 0: "a draw", -1: "a loss"}
+_VALUES = {1: "a win", 0: "a draw", -1: "a loss"}  # messages
 _ERRORS = {FindingKind.GIVES_AWAY, FindingKind.MISSES}
 
 
@@ -78,13 +78,18 @@ def estimate(
     order = sorted(answers, key=lambda each: (each not in reached, -each.count("."), each))
     worse = [board for board in order if verdicts[board].kind in _ERRORS]
     slower = [board for board in order if verdicts[board].kind is FindingKind.DAWDLES]
-    known = "all" if judged == len(drawn) else f"{judged:,}"
-    said = f"{len(drawn):,} random positions (seed {game.seed}), {known} judged, "
-    said += f"{errors:,} wrong" if errors else "none wrong"
+    known = "all judged" if judged == len(drawn) else "some judged"
+    said = say(
+        "sample",
+        "value",
+        positions=grouped(len(drawn)),
+        seed=game.seed,
+        judged=say("sample", known, judged=grouped(judged)),
+        wrong=say("sample", "some wrong" if errors else "none wrong", errors=grouped(errors)),
+    )
     stages = [Stage("value", not worse, said)]
     if slower:
-        where = "1 position" if len(slower) == 1 else f"{len(slower):,} positions"
-        said = f"not always: it does not win at once in {where}"
+        said = say("sample", "slow", count=len(slower), positions=grouped(len(slower)))
         stages.append(Stage("quickest", passed=False, said=said))
     return stages, sample, worse, slower
 
@@ -95,9 +100,9 @@ def error(game: CheckedGame, board: str, cell: int, reached: Reached) -> Finding
     played = {"position": game.rows(board), "cell": game.names([cell])}
     got, top = game.move_score(board, cell), game.score(board)
     if kind is FindingKind.MISSES or got is None or top is None:
-        text = f"In {game.rows(board)} it plays {game.names([cell])}, but {game.slip(board, cell)}."
+        text = say("sample", "slip", **played, slip=game.slip(board, cell))
         if got is None or top is None:
-            text += f" Proved: before, {_known(top)}; after, {_known(got)}."
+            text = say("sample", "proved", text=text, before=_known(top), after=_known(got))
     elif kind is FindingKind.GIVES_AWAY:
         text = say("check", f"{top.value.value} to {got.value.value}", **played)
     else:
@@ -108,7 +113,7 @@ def error(game: CheckedGame, board: str, cell: int, reached: Reached) -> Finding
 
 
 def _known(score: Score | None) -> str:
-    return "nothing" if score is None else _VALUES[score.sign]
+    return say("sample", "nothing" if score is None else _VALUES[score.sign])
 
 
 def calls(game: CheckedGame, names: tuple[str, ...], count: int, each: float | None) -> Stage:

@@ -18,7 +18,7 @@ from noughts.check.board_forms import (
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage
-from noughts.check.program import StoppedError, UncheckableError, told_error
+from noughts.check.program import StoppedError, UncheckableError, line_of, told_error
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import shorten
 
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
     #: Is told the stage, and how many of its questions are answered.
     Progress = Callable[[str, int, int], None]
-
-
-ASKS_INPUT = "it may be asking for input"
 
 
 class FindingEnd(Exception):  # noqa: N818  (not an error: how a stage ends the check)
@@ -49,6 +46,7 @@ class Fault(NamedTuple):
     text: str
     code: str = ""
     answer: object = None
+    line: int | None = None
 
 
 class AskedProgram:
@@ -107,10 +105,11 @@ class AskedProgram:
                 raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text))
         elif kind == "command":
             self.lives = found["lives"]
-            lives = "it lives on" if self.lives else "it is started for each move"
-            self.interface = f"a line in, such as {_line(self.game)}, a line out; {lives}"
-            self._probe("it", (None,))
-            self.interface += f"; it answers {self.style}"
+            lives = "lives" if self.lives else "started"
+            self.interface = say("command", lives, line=_line(self.game))
+            self._probe(shorten(self.program.target), (None,))
+            style = style_words(self.style)
+            self.interface = say("command", "answers", interface=self.interface, style=style)
         elif kind == "console":
             self._console(found)
         else:
@@ -124,12 +123,15 @@ class AskedProgram:
             text = say("check", "not loaded", error=error)
             if self.program.python:
                 text = _main(text, late=error.late)
-            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
+            asks = self.program.python and not error.late
+            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text, asks=asks)) from None
         if "error" in found:
             text = say("check", "not loaded", error=told_error(found))
-            if found["error"].startswith("EOFError"):
+            if asks := found["error"].startswith("EOFError"):
                 text = _main(text, late=False)
-            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text, code=found["code"]))
+            code, line = found["code"], line_of(found)
+            finding = Finding(FindingKind.NOT_LOADED, text, code=code, line=line, asks=asks)
+            raise FindingEnd(finding)
         if "none" in found:
             self._refuse(found)
         return found
@@ -150,13 +152,15 @@ class AskedProgram:
     def _console(self, found: dict[str, Any]) -> None:
         """Take a game in the terminal."""
         if not self.game.exhaustive:
-            raise UncheckableError("a game in the terminal is checked in all its games")
+            raise UncheckableError(say("console", "all games"))
         self.console, self.lives = True, False
         self.interface = found["interface"]
         self.style = styles(self.game.rules, cells=True)[0]
         self.sides = [side for side in self.sides if side in found["sides"]]
         if not self.sides:
-            raise UncheckableError(f"{shorten(self.program.target)} plays {found['sides']} only")
+            name = shorten(self.program.target)
+            text = say("console", "plays only", program=name, side=found["sides"])
+            raise UncheckableError(text)
 
     def _refuse(self, found: dict[str, Any]) -> None:
         if found["none"]:
@@ -198,9 +202,9 @@ class AskedProgram:
             if forms[0] is not None:
                 board, tried = forms[0].words(self.game.rules), len(forms)
                 text = say("check", "tried", name=name, forms=tried, board=board, error=error)
-            raise FindingEnd(Finding(FindingKind.NO_MOVE, text)) from None
+            raise FindingEnd(Finding(FindingKind.NO_MOVE, text, line=error.line)) from None
         self.style = self.probed.style
-        self.did(Stage("rules", None, say("check", "no rules")))
+        self.did(Stage("rules", None, say("check", "no rules"), applies=False))
         return self.probed.form or CS50
 
     def told(self, stage: str, boards: Sequence[str]) -> Iterator[str]:
@@ -220,7 +224,7 @@ class AskedProgram:
             raise self.found("moves", FindingKind.STOPPED, text, board) from None
         self.end_if_found(said)
         if "error" in said:
-            return Fault(FindingKind.ERROR, told_error(said), said["code"])
+            return Fault(FindingKind.ERROR, told_error(said), said["code"], line=line_of(said))
         self.once += said.get("once", False)
         if said.get("changed"):
             self.changed.append(board)
@@ -254,7 +258,9 @@ class AskedProgram:
             moves=self.game.names(moves),
             error=fault.text,
         )
-        return self.found(stage, fault.kind, text, board, moves, fault.code)
+        self.did(Stage(stage, passed=False, said=text))
+        found = Finding(fault.kind, text, moves, board, code=fault.code, line=fault.line)
+        return FindingEnd(found)
 
     def found(
         self,
@@ -263,11 +269,10 @@ class AskedProgram:
         text: str,
         board: str | None = None,
         moves: tuple[int, ...] = (),
-        code: str = "",
     ) -> FindingEnd:
         """Return a finding that ends the check in a stage."""
         self.did(Stage(stage, passed=False, said=text))
-        return FindingEnd(Finding(kind, text, moves, board, code=code))
+        return FindingEnd(Finding(kind, text, moves, board))
 
 
 def illegal(game: CheckedGame, board: str, cell: int | None) -> str:
@@ -290,7 +295,9 @@ def illegal(game: CheckedGame, board: str, cell: int | None) -> str:
 def _line(game: CheckedGame) -> str:
     """Return a position as a command gets it."""
     shown = "X.O.X...." if game.rules == TICTACTOE.rules else "XO" + game.empty[2:]
-    return shown if len(shown) <= 42 else f"{shown[:20]}... ({len(shown)} signs)"
+    if len(shown) <= 42:
+        return shown
+    return say("command", "signs", line=shown[:20], count=len(shown))
 
 
 def _main(text: str, *, late: bool) -> str:

@@ -86,11 +86,10 @@ def refused(rules: Rules, kind: str) -> str:
     >>> refused(Rules("connect-four"), "cs50")[:44]
     'the seven functions of CS50 AI know no gravi'
     """
-    instead = "; give a function that gets the board, a noughts.Engine, or a command after --"
     if kind == "cs50" and rules.gravity:
-        return f"the seven functions of CS50 AI know no gravity{instead}"
+        return say("command", "cs50 gravity")
     if kind == "cs50" and not is_plain(rules):
-        return f"the seven functions of CS50 AI have rows and columns only{instead}"
+        return say("command", "cs50 shape")
     return ""
 
 

@@ -170,7 +170,7 @@ class _Check(AskedProgram):
         """Ask in every position, the last first: those are quick. Or in its games and a sample."""
         game = self.game
         if self.engine:
-            self.did(Stage("rules", None, say("check", "rules of Noughts")))
+            self.did(Stage("rules", None, say("check", "rules of Noughts"), applies=False))
         everywhere = game.exhaustive and self.lives
         for side in self.sides if not everywhere else "":
             self._ask_games(side)
@@ -212,7 +212,7 @@ class _Check(AskedProgram):
             said = self.program.rules(board)
             self.end_if_found(said)
             announced += said.get("announced", False)
-        text = f"{len(ends):,} ends of games, the right result announced in {announced:,}"
+        text = say("console", "ends", ends=grouped(len(ends)), announced=grouped(announced))
         self.did(Stage("rules", passed=True, said=text))
 
     def _only_errors(self) -> bool:
@@ -338,10 +338,8 @@ class _Check(AskedProgram):
         self.call_seconds = seconds / calls if calls else None
         said = say("check", where, positions=grouped(len(again)))
         if self.once:
-            twice = len(again) - self.once
-            said = (
-                f"the same answer twice in {twice:,} of {len(again):,} positions, for lack of time"
-            )
+            twice, positions = grouped(len(again) - self.once), grouped(len(again))
+            said = say("console", "no time", twice=twice, positions=positions)
         if small:
             said = say("check", "without kept", twice=said, some=grouped(len(small)))
         self.did(Stage("again", passed=True, said=said))
@@ -448,7 +446,7 @@ class _Check(AskedProgram):
             fault = self.faults[board]
             shown_board = self.game.rows(board)
             text = say("check", "no move elsewhere", position=shown_board, error=fault.text)
-            return Finding(fault.kind, text, (), board, code=fault.code)
+            return Finding(fault.kind, text, (), board, code=fault.code, line=fault.line)
         if self.changed:
             shown_board = self.game.rows(self.changed[-1])
             text = say("check", "changes board", position=shown_board)

@@ -15,6 +15,7 @@ from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.probing import probes
 from noughts.check.program import StoppedError
 from noughts.check.sampled_game import SampledGame
+from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ class CommandProcess:
         answer = self._once(first)
         wait = 1 + 4 * (monotonic() - started)
         if "answer" not in answer:
-            return {"none": f"to the line {first} it writes {answer['shown']}, and not a move"}
+            return {"none": say("command", "no move", line=first, answer=answer["shown"])}
         self._lives = True
         try:
             self._lives = all("answer" in self._next(board, wait) for board in (first, second))
@@ -125,7 +126,7 @@ def read(line: bytes) -> dict[str, Any]:
     text = line.decode(errors="replace").strip()
     shown = repr(text) if len(text) <= 80 else repr(text[:77] + "...")
     if not text:
-        shown = "nothing"
+        shown = say("command", "nothing")
     found = _MOVE.fullmatch(text)
     if found is None:
         return {"shown": shown}

@@ -17,6 +17,7 @@ from noughts.check.console_prompts import (
 from noughts.check.drawn_boards import drawn_boards
 from noughts.check.terminal_text import plain_lines
 from noughts.check.three_by_three import EMPTY, mover, over, place
+from noughts.core.catalogue import listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,14 +130,15 @@ class ConsoleGame:
             self.seen = self._read()
             lines += self.seen.lines
             if self.seen.prompt is None:
-                said = f"it ends before it asks for a move; it says {self.seen.last!r}"
+                said = say("console", "ends before", said=repr(self.seen.last))
                 raise GameError(**(self._crash(self.seen) or {"none": said}))
             self.question = self.seen.prompt
             if self.question.kind in {QuestionKind.MOVE, QuestionKind.AGAIN}:
                 self._take_in(lines)
                 return
             self._type(self._chosen(self.question))
-        raise GameError(none=f"its question {self.question.text!r} is not understood")
+        question = repr(self.question.text)
+        raise GameError(none=say("console", "not understood", question=question))
 
     def _chosen(self, prompt: Prompt) -> str:
         """Return the answer to a question before the game."""
@@ -232,11 +234,14 @@ class ConsoleGame:
     def _too_soon(self) -> GameError:
         """Return the error of a game that ends before it is over."""
         said = next(iter(announced(self.seen.lines, **self.marks).values()), self.seen.last)
-        after = TICTACTOE.names(self.moves)
-        text = (
-            f"It ends the game in {TICTACTOE.rows(self.board)} (after {after}), which is not over"
+        text = say(
+            "console",
+            "too soon says" if said else "too soon",
+            position=TICTACTOE.rows(self.board),
+            moves=TICTACTOE.names(self.moves),
+            said=repr(said),
         )
-        return GameError(finding="other rules", text=f"{text}: {said!r}." if said else f"{text}.")
+        return GameError(finding="other rules", text=text)
 
     def _reply(self, before: str, cell: int, numbering: Numbering) -> int:
         """Return the program's move after one of the person."""
@@ -252,8 +257,9 @@ class ConsoleGame:
                 self.marks = {"person": drawn.cells[cell], "program": mark}
                 return new[0]
             if len(new) > 1:
-                many = " and ".join(TICTACTOE.names([each]) for each in new)
-                raise GameError(error=f"it plays {many} in one turn", line="", code="")
+                many = listed(TICTACTOE.names([each]) for each in new)
+                text = say("console", "many moves", cells=many)
+                raise GameError(error=text, line="", code="")
             break
         placed = self._placed(self.seen, cell)
         told = self._told(numbering)
@@ -268,12 +274,15 @@ class ConsoleGame:
         if taken is not None:
             raise GameError(answer=taken)
         if self.free is not None and not placed:
-            typed = " and ".join(repr(each) for each in numbering.inputs[cell])
-            text = (
-                f"It refuses {TICTACTOE.names([cell])} in {TICTACTOE.rows(before)}, which is free."
+            text = say(
+                "console",
+                "refuses",
+                cell=TICTACTOE.names([cell]),
+                position=TICTACTOE.rows(before),
+                typed=listed(map(repr, numbering.inputs[cell])),
+                said=repr(self._words()),
             )
-            text += f" To {typed} it says"
-            raise GameError(finding="other rules", text=f"{text} {self._words()!r}.", refused=True)
+            raise GameError(finding="other rules", text=text, refused=True)
         raise GameError(answer=None, shown=self._words(), silent=True)
 
     def _words(self) -> str:

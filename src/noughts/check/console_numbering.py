@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -13,12 +15,21 @@ class Numbering(NamedTuple):
     """What a person types for a cell.
 
     Attributes:
-        words: which numbering it is.
+        kind: which numbering it is: the name of a message.
         inputs: for each cell the lines that are typed, one or two.
     """
 
-    words: str
+    kind: str
     inputs: tuple[tuple[str, ...], ...]
+
+    @property
+    def words(self) -> str:
+        """Which numbering it is, in words."""
+        first, second, *_, last = (each[0] for each in self.inputs)
+        if self.kind == "on board":
+            return say("console", self.kind, first=repr(first), last=repr(last))
+        example = second if self.kind.endswith("letter") else first
+        return say("console", self.kind, first=first[0], last=last, example=repr(example))
 
     def cell(self, text: str) -> int | None:
         """Return the cell that a sentence of the program names, such as "I play 5"."""
@@ -33,13 +44,13 @@ class Numbering(NamedTuple):
         return known.index(typed) if typed in known else None
 
 
-def _numbers(words: str, names: Sequence[object]) -> Numbering:
-    return Numbering(words, tuple((str(name),) for name in names))
+def _numbers(kind: str, names: Sequence[object]) -> Numbering:
+    return Numbering(kind, tuple((str(name),) for name in names))
 
 
-NINE = _numbers("the cells 1-9", range(1, 10))
-ZERO = _numbers("the cells 0-8", range(9))
-KEYPAD = _numbers("the cells as a keypad has its keys, 7 8 9 on top", (7, 8, 9, 4, 5, 6, 1, 2, 3))
+NINE = _numbers("cells", range(1, 10))
+ZERO = _numbers("cells", range(9))
+KEYPAD = _numbers("keypad", (7, 8, 9, 4, 5, 6, 1, 2, 3))
 
 
 def _pairs(base: int, *, column_first: bool, between: str | None) -> Numbering:
@@ -50,9 +61,8 @@ def _pairs(base: int, *, column_first: bool, between: str | None) -> Numbering:
         if column_first:
             pair.reverse()
         inputs.append((*pair,) if between is None else (between.join(pair),))
-    order = "column and row" if column_first else "row and column"
-    together = ", asked one after the other" if between is None else f", as {inputs[0][0]!r}"
-    return Numbering(f"{order} from {base}{together}", tuple(inputs))
+    kind = "column row" if column_first else "row column"
+    return Numbering(f"{kind} apart" if between is None else kind, tuple(inputs))
 
 
 def _letters(*, upper: bool, by_row: bool, digit_first: bool) -> Numbering:
@@ -62,8 +72,7 @@ def _letters(*, upper: bool, by_row: bool, digit_first: bool) -> Numbering:
         row, column = divmod(cell, 3)
         pair = [letters[row if by_row else column], str(1 + (column if by_row else row))]
         names.append("".join(pair[::-1] if digit_first else pair))
-    what = "row" if by_row else "column"
-    return _numbers(f"the {what} as a letter, such as {names[1]!r} for the top middle", names)
+    return _numbers("row letter" if by_row else "column letter", names)
 
 
 _ROW, _COLUMN = (
@@ -105,9 +114,7 @@ def _guesses(asked: str, labels: Sequence[str]) -> Iterator[Numbering]:
     if not pair:
         yield from shown
         if len({*labels}) == 9 and all(labels):
-            yield _numbers(
-                f"the cells as the board has them, {labels[0]!r} to {labels[8]!r}", labels
-            )
+            yield _numbers("on board", labels)
     later = column is not None and (row is None or column.start() < row.start())
     if (row is None) != (column is None):
         for base in bases:

@@ -20,9 +20,10 @@ from noughts.check.console_prompts import ENDING
 from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError
 from noughts.check.three_by_three import EMPTY, free, mover, over, place, winner
+from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from noughts.check.console_numbering import Numbering
 
@@ -96,11 +97,11 @@ class ConsoleProcess:
         """Find out what it asks, how it numbers the cells, and which sides it can play."""
         del name
         if rules != str(TICTACTOE.rules):
-            return {"none": f"{self._otherwise}a game in the terminal has to be tic-tac-toe"}
+            return self._refused(say("console", "only tic-tac-toe"))
         try:
             game = self._start(())
         except GameError as error:
-            return {"none": f"{self._otherwise}as a game in the terminal, {_why(error)}"}
+            return self._refused(say("console", "as game", why=_why(error)))
         question, asked = game.question.text, [*game.asked]
         plans = product(*(range(min(count, 4)) for count in game.options))
         tried: list[str] = []
@@ -115,20 +116,22 @@ class ConsoleProcess:
             with suppress(GameError):
                 self._find_other_side()
         if self._numbering is None:
-            said = "; ".join(tried[:1]) or "it takes no move"
+            said = [*tried, say("console", "no move taken")][0]
             if sys.platform == "win32":
-                said += ". On Windows, it has to flush its output before it reads"
-            return {"none": f"{self._otherwise}as a game in the terminal, {said}"}
-        asks = f"which asks {question!r}" if question else "which waits without a question"
-        words = [f"a game in the terminal, {asks} and numbers {self._numbering.words}"]
-        words += [f"to {prompt.text!r} it gets {answer!r}" for prompt, answer in asked]
-        sides = " or ".join(sorted(self._plans, reverse=True))
-        words.append(f"it plays {sides}")
-        return {
-            "kind": "console",
-            "sides": "".join(sorted(self._plans, reverse=True)),
-            "interface": "; ".join(words),
-        }
+                said = say("console", "flush", text=said)
+            return self._refused(say("console", "as game", why=said))
+        asks, sides = "asks" if question else "waits", sorted(self._plans, reverse=True)
+        words = [say("console", asks, question=repr(question), cells=self._numbering.words)]
+        words += [
+            say("console", "gets", question=repr(prompt.text), answer=repr(answer))
+            for prompt, answer in asked
+        ]
+        words.append(say("console", "plays both" if len(sides) == 2 else "plays", side=sides[0]))
+        return {"kind": "console", "sides": "".join(sides), "interface": _joined(words)}
+
+    def _refused(self, why: str) -> dict[str, Any]:
+        """Return why it is not a program that can be checked, neither so nor otherwise."""
+        return {"none": _joined(filter(None, (self._otherwise, why)))}
 
     def move(
         self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
@@ -253,7 +256,7 @@ class ConsoleProcess:
                 return game
             self._keeps = self._keeps and not kept
             self._end()
-        raise GameError(finding="other rules", text=f"It no longer plays {side}.")
+        raise GameError(finding="other rules", text=say("console", "no longer", side=side))
 
     def _paths(self, target: str, side: str, board: str = EMPTY) -> Iterator[list[int]]:
         """Yield the moves that lead to a position: any of the person's, the program's own."""
@@ -276,7 +279,7 @@ class ConsoleProcess:
     def _play_to(self, target: str, side: str) -> dict[str, Any] | None:
         """Play a game to a position and on to its end; return why that is not possible."""
         if side not in self._plans:
-            return {"none": f"it does not play {side}"}
+            return {"none": say("console", "not side", side=side)}
         if target == EMPTY:
             path: list[int] | None = []
         else:
@@ -284,7 +287,7 @@ class ConsoleProcess:
         if self._times[target] >= self._wanted:
             return None
         if path is None:
-            return {"error": "its games never get there", "line": "", "code": ""}
+            return {"error": say("console", "never there"), "line": "", "code": ""}
         try:
             return self._follow(self._start_as(side), path, len(path))
         except GameError as error:
@@ -348,9 +351,8 @@ class ConsoleProcess:
         if isinstance(before, StoppedError) or before.get("answer") == cell:
             return None
         other = TICTACTOE.names([cell])
-        text = f"In {TICTACTOE.rows(board)} it plays {before['shown']} in one game and {other} in "
-        text += "another."
-        text += " So not every game can be played, and nothing is proved."
+        shown, first = TICTACTOE.rows(board), before["shown"]
+        text = say("console", "two answers", position=shown, first=first, other=other)
         return {"finding": "two answers", "text": text, "board": board, "moves": ()}
 
     def _unseen(self, board: str) -> int:
@@ -361,7 +363,15 @@ class ConsoleProcess:
 
 def _why(error: GameError) -> str:
     found = error.finding
-    return str(found.get("none") or f"it stops with {found.get('error')}")
+    return str(found.get("none") or say("console", "stops", error=found.get("error")))
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """Join parts of a sentence."""
+    first, *others = parts
+    for each in others:
+        first = say("console", "then", before=first, next=each)
+    return first
 
 
 def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
@@ -376,8 +386,7 @@ def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
         found = error.finding
         said = str(found.get("text") or found.get("error") or "")
         if found.get("silent") and placed == 0:
-            said = "it asks for the moves of both sides, or makes none itself: "
-            return 0, False, f"{said}it says {found['shown']!r}"
+            return 0, False, say("console", "both sides", said=repr(found["shown"]))
         return placed + (not found.get("refused") and "error" not in found), False, said
     except StoppedError as error:
         return placed, False, str(error)
@@ -387,7 +396,7 @@ def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
 def _faulty(finding: dict[str, Any], board: str, moves: tuple[int, ...]) -> dict[str, Any]:
     """Return why a game cannot go on as an answer."""
     if "answer" in finding:
-        return {"shown": "nothing"} | finding
+        return {"shown": say("command", "nothing")} | finding
     return finding | {"board": board, "moves": moves}
 
 
@@ -396,16 +405,15 @@ def _result(game: ConsoleGame) -> dict[str, Any]:
     said, plays_on = game.result()
     won = winner(game.board)
     right = "draw" if won is None else "program" if won == game.side else "person"
-    shown = f"In {TICTACTOE.rows(game.board)} " + (
-        f"{won} has won" if won else "the board is full and nobody has won"
-    )
     moves = tuple(game.moves)
-    common = {"board": game.board, "moves": moves}
-    if plays_on:
-        text = f"{shown} (after {TICTACTOE.names(moves)}), but it asks for another move."
-        return {"finding": "other rules", "text": text} | common
-    if len(said) == 1 and right not in said:
-        wrong = next(iter(said.values()))[:100]
-        text = f"{shown} (after {TICTACTOE.names(moves)}), but it says {wrong!r}."
-        return {"finding": "other rules", "text": text} | common
+    if plays_on or (len(said) == 1 and right not in said):
+        text = say(
+            "console",
+            f"{'won' if won else 'full'} {'asks' if plays_on else 'says'}",
+            position=TICTACTOE.rows(game.board),
+            winner=won,
+            moves=TICTACTOE.names(moves),
+            said=repr(next(iter(said.values()), "")[:100]),
+        )
+        return {"finding": "other rules", "text": text, "board": game.board, "moves": moves}
     return {"announced": right in said}

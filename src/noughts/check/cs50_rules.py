@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from noughts.check.findings import Finding, FindingKind
-from noughts.check.program import told_error
+from noughts.check.program import line_of, told_error
 from noughts.core.bits import bits
 from noughts.core.catalogue import grouped, say
 
@@ -38,7 +38,8 @@ def differing(program: Program, game: CheckedGame, boards: Iterable[str]) -> Fin
         answer = program.rules(board)
         if "error" in answer:
             text = say("check", "fails", position=game.rows(board), error=told_error(answer))
-            return Finding(FindingKind.ERROR, text, (), board, code=answer["code"])
+            code, line = answer["code"], line_of(answer)
+            return Finding(FindingKind.ERROR, text, (), board, code=code, line=line)
         if "changed" in answer:
             text = _changed(game, answer["changed"], board)
             return Finding(FindingKind.OTHER_RULES, text, (), board, changes=True)

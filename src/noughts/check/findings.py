@@ -26,6 +26,8 @@ class Finding(NamedTuple):
         best: the best moves instead, if the move is legal, as far as they are proved.
         why: why the move is bad and the first of the best is good, in the words of `analyse`.
         changes: whether a function for the rules changes the board that it gets.
+        line: the number of the program's line that raised an error.
+        asks: whether it may be asking for input while it loads.
     """
 
     kind: FindingKind
@@ -37,6 +39,8 @@ class Finding(NamedTuple):
     best: tuple[int, ...] = ()
     why: tuple[tuple[int, str], ...] = ()
     changes: bool = False
+    line: int | None = None
+    asks: bool = False
 
     @property
     def reasons(self) -> dict[int, str]:
@@ -60,11 +64,13 @@ class Stage(NamedTuple):
         name: what is checked.
         passed: None: it was not done.
         said: the result in words.
+        applies: False: the program has nothing to check there.
     """
 
     name: str
     passed: bool | None
     said: str
+    applies: bool = True
 
 
 class CheckedSample(NamedTuple):

@@ -32,6 +32,7 @@ from uuid import uuid4
 from noughts.check.control_group import ControlGroup
 from noughts.check.input_wait import waits_for_input
 from noughts.check.program import TOTAL, StoppedError, ended, too_late
+from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -98,8 +99,7 @@ def unlimited(system: str, *, command: bool) -> str:
     """
     if system == "linux" or (system != "win32" and not command):
         return ""
-    where, what = ("Windows", "program") if system == "win32" else ("this system", "command")
-    return f"On {where}, only the time and the output of a {what} are limited."
+    return say("command", "Windows" if system == "win32" else "this system")
 
 
 class LimitedProcess:
@@ -126,7 +126,7 @@ class LimitedProcess:
         own: bool = False,
     ) -> None:
         self.limits: Limits = limits
-        self._why = ""
+        self._why: tuple[str, int] | str = ""  # a limit, with its figure
         self._read = b""
         self._ended = False
         self._unread = 0
@@ -135,7 +135,7 @@ class LimitedProcess:
         self._group = None if own else limits.group()
         if self._group is not None:
             if shutil.which(command[0]) is None:
-                raise StoppedError("it cannot be started: no such program", late=False)
+                raise StoppedError(say("command", "no such program"), late=False)
             command = self._group.command(command)
         child, self._output = (-1, -1) if not terminal else _terminal()
         self._slave = os.ttyname(child) if child >= 0 else ""
@@ -150,7 +150,8 @@ class LimitedProcess:
                 start_new_session=True,
             )
         except OSError as error:
-            raise StoppedError(f"it cannot be started: {error.strerror}", late=False) from None
+            text = say("command", "not started", error=error.strerror)
+            raise StoppedError(text, late=False) from None
         finally:
             if child >= 0:
                 os.close(child)
@@ -269,7 +270,7 @@ class LimitedProcess:
             return False
         self._unread += len(chunk)
         if self._unread > _MOST_OUTPUT:
-            self._kill(f"it wrote more than {_MOST_OUTPUT >> 20} MiB")
+            self._kill("output", _MOST_OUTPUT >> 20)
             chunk = b""
         self._ended = not chunk
         self._read += chunk
@@ -284,7 +285,7 @@ class LimitedProcess:
         why, whole = self._why, monotonic() >= self.limits.until
         self.end()
         if why:
-            raise StoppedError(why, late=False)
+            raise StoppedError(say("command", why[0], most=why[1]), late=False)
         raise too_late(self.limits.seconds, whole=whole) if late else ended()
 
     # -- limits ----------------------------------------------------------------------------------
@@ -312,22 +313,23 @@ class LimitedProcess:
                     _tasks() > before + _SUSPICIOUS and len(marked(self.limits)) > _MOST_PROCESSES
                 )
             if many:
-                self._kill(f"it started more than {_MOST_PROCESSES} processes")
+                self._kill("processes", _MOST_PROCESSES)
                 return
             if self._memory and _resident(self.process.pid) > self._memory:
-                self._kill(f"it used more than {self._memory >> 20} MiB of memory")
+                self._kill("memory", self._memory >> 20)
                 return
 
-    def _kill(self, why: str = "") -> None:
-        self._why = self._why or why
+    def _kill(self, limit: str = "", most: int = 0) -> None:
+        """End it; at a limit, note which. The thread that watches it knows no language."""
+        self._why = self._why or (limit and (limit, most))
         with suppress(OSError):
             if os.name == "posix":
                 os.killpg(self.process.pid, signal.SIGKILL)  # and those that it started
         with suppress(OSError):
             self.process.kill()
-        if why and self._group is not None:
+        if limit and self._group is not None:
             self._group.kill()
-        elif why:
+        elif limit:
             _end_marked(self.limits)
 
     def end(self) -> None:

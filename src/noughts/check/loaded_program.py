@@ -83,7 +83,7 @@ class LoadedProgram:
             loader = _Uncached(path.stem, str(path))
             spec = importlib.util.spec_from_file_location(path.stem, path, loader=loader)
             if spec is None or spec.loader is None:
-                return {"none": "it is not a Python file"}
+                return {"none": say("command", "not Python")}
             self.module = importlib.util.module_from_spec(spec)
             sys.modules[path.stem] = self.module
             spec.loader.exec_module(self.module)

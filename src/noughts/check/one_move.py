@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.check.checked_game import TICTACTOE, CheckedGame
+from noughts.core.catalogue import say
 from noughts.core.score import Value
 
 if TYPE_CHECKING:
     from noughts.core.score import Score
-
-_BECOMES = {Value.WIN: "a win", Value.DRAW: "a draw", Value.LOSS: "a loss"}
-_DOES = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "lose"}
 
 
 class Judgement(NamedTuple):
@@ -42,58 +40,54 @@ def judge(board: str, cell: int, game: CheckedGame = TICTACTOE) -> Judgement:
     if got.value is not top.value:
         return Judgement(wrong=True, text=_why_wrong(board, cell, game, got, top))
     best = game.best(board)
-    better = game.names(best[:1])
+    better = {"cell": game.names(best[:1]), "count": top.plies, "got": got.plies}
     sooner = game.judge(board, cell).kind is not None and got.plies is not None
     if top.value is Value.LOSS:
-        text = "Already lost, whatever it plays"
+        text = say("judged", "lost")
         if sooner:
-            text += f"; but {better} loses later, in {top.plies} plies instead of {got.plies}"
+            text = say("judged", "but later", text=text, **better)
         elif got.plies is not None:
-            text += f"; no move loses later than {got.plies} plies"
-        return Judgement(wrong=False, text=f"{text}.")
-    text = _how_many(board, game, top)
-    if sooner:
-        text += f"; but {better} wins sooner, in {_plies(top.plies)} instead of {got.plies}"
-    elif slip := game.slip(board, cell):
-        text += f"; but {slip}"
-    return Judgement(wrong=False, text=f"{text}.")
+            text = say("judged", "no later", text=text, count=got.plies)
+    else:
+        text = _how_many(board, game, top)
+        if sooner:
+            text = say("judged", "but sooner", text=text, **better)
+        elif slip := game.slip(board, cell):
+            text = say("judged", "but", text=text, slip=slip)
+    return Judgement(wrong=False, text=say("sentence", "end", text=text))
 
 
 def _glance(board: str, cell: int, game: CheckedGame) -> Judgement:
     """Judge a move whose value is not proved."""
     if slip := game.slip(board, cell):
-        return Judgement(wrong=True, text=f"Wrong: {slip}.")
+        return Judgement(wrong=True, text=say("judged", "slip", slip=slip))
     if game.judge(board, cell).judged:
-        return Judgement(wrong=False, text="Right within one ply; its value is not proved.")
-    return Judgement(wrong=None, text="Not judged: its value is not proved.")
+        return Judgement(wrong=False, text=say("judged", "right in one"))
+    return Judgement(wrong=None, text=say("judged", "not judged"))
 
 
 def _why_wrong(board: str, cell: int, game: CheckedGame, got: Score, top: Score) -> str:
-    text = f"Wrong: {_BECOMES[top.value]} becomes {_BECOMES[got.value]}"
-    text += f" in {_plies(got.plies)}." if got.plies else "."
+    name = f"{top.value.value} to {got.value.value}"
+    text = say("judged", f"{name} in" if got.plies else name, count=got.plies)
     if slip := game.slip(board, cell):
-        return f"{text} {slip[0].upper()}{slip[1:]}."
+        return say("judged", "and", text=text, slip=f"{slip[0].upper()}{slip[1:]}")
     alike = _alike(board, game, top)
     if len(alike) == 1:
-        return f"{text} Only {game.names(alike)} {_DOES[top.value]}s."
+        return say("judged", f"only {top.value}s", text=text, cell=game.names(alike))
     right = game.names(game.best(board)).replace(" ", ", ")
-    return f"{text} Better: {right}." if right else text
+    return say("judged", "better", text=text, cells=right) if right else text
 
 
 def _how_many(board: str, game: CheckedGame, top: Score) -> str:
     """Say how many moves keep the value."""
-    alike, moves, does = _alike(board, game, top), game.free(board), _DOES[top.value]
-    if len(alike) == len(moves):
-        return f"Not wrong: all {len(moves)} moves {does}"
-    if len(alike) == 1:
-        return f"Right: no other move {does}s"
-    return f"Not wrong: {len(alike)} of {len(moves)} moves {does}, this one too"
+    some, moves = len(_alike(board, game, top)), len(game.free(board))
+    if some == moves:
+        return say("judged", f"all {top.value}", moves=moves)
+    if some == 1:
+        return say("judged", f"alone {top.value}s")
+    return say("judged", f"some {top.value}", some=some, moves=moves)
 
 
 def _alike(board: str, game: CheckedGame, top: Score) -> list[int]:
     scores = {cell: game.move_score(board, cell) for cell in game.free(board)}
     return [cell for cell, found in scores.items() if found and found.value is top.value]
-
-
-def _plies(count: int | None) -> str:
-    return "1 ply" if count == 1 else f"{count} plies"

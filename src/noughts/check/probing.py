@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.board_forms import Form, decode, styles
-from noughts.check.program import StoppedError, told_error
+from noughts.check.program import StoppedError, line_of, told_error
 from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
@@ -37,7 +37,17 @@ class Probed(NamedTuple):
 
 
 class NotFoundError(Exception):
-    """No form gives a legal move; says what came instead."""
+    """No form gives a legal move; says what came instead.
+
+    Attributes:
+        line: the number of the program's line that raised an error.
+    """
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        failed = "error" in said
+        text = told_error(said) if failed else say("check", "answers", answer=said["shown"])
+        super().__init__(text)
+        self.line: int | None = line_of(said) if failed else None
 
 
 def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:
@@ -76,7 +86,8 @@ def probe(
     boards = probes(game, sides)
     best = {board: game.best(board) for board in boards}
     chosen: tuple[tuple[int, int], Probed] | None = None
-    stops, first = 0, ""
+    stops = 0
+    first: dict[str, Any] = {}
     for form in forms:
         answers = []
         for board in boards:
@@ -88,7 +99,7 @@ def probe(
                     raise
                 program.restart()
                 break
-            first = first or _answered(said)
+            first = first or said
             answers.append(said.get("answer"))
             if not any(answers) and len(answers) > 2 and None in answers:
                 break  # errors or None only: not its form
@@ -115,7 +126,3 @@ def _better(new: tuple[int, int], old: tuple[int, int]) -> bool:
     A wrong program may play a little better with marks that it does not know.
     """
     return new[0] > old[0] or (new[0] == old[0] and new[1] > old[1] + _MARGIN)
-
-
-def _answered(said: dict[str, Any]) -> str:
-    return told_error(said) if "error" in said else say("check", "answers", answer=said["shown"])

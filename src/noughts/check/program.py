@@ -68,10 +68,20 @@ def told_error(said: dict[str, Any]) -> str:
     >>> told_error({"error": "NameError: name 'a'", "line": "mine.py, line 3"})
     "NameError: name 'a' (mine.py, line 3)"
     """
-    if not said["line"]:
-        return str(said["error"])
     file, _, number = said["line"].rpartition(", line ")
+    if not number:
+        return str(said["error"])
     return say("check", "error in line", error=said["error"], file=file, number=number)
+
+
+def line_of(said: dict[str, Any]) -> int | None:
+    """Return the number of the line that raised an error, if an answer has it.
+
+    >>> line_of({"line": "mine.py, line 3"}), line_of({"line": ""})
+    (3, None)
+    """
+    number = said["line"].rpartition(", line ")[2]
+    return int(number) if number else None
 
 
 class Program(Protocol):

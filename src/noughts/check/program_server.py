@@ -10,6 +10,7 @@ import os
 
 from noughts.check.loaded_program import LoadedProgram
 from noughts.check.no_processes import forbid_processes
+from noughts.core.catalogue import speak
 
 _read, _write = json.loads, json.dumps  # before the program can change them
 
@@ -33,8 +34,9 @@ def _limit(memory: int, seconds: int) -> None:
             resource.setrlimit(kind, (most, most))
 
 
-def serve(memory: int, seconds: int) -> None:
-    """Answer until nobody asks any more."""
+def serve(memory: int, seconds: int, language: str) -> None:
+    """Answer in a language until nobody asks any more."""
+    speak(language)
     questions, answers = os.fdopen(os.dup(0), "r"), os.fdopen(os.dup(1), "w")
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Self
 
 from noughts.check.limited_process import LimitedProcess
 from noughts.check.program import TOTAL, StoppedError
+from noughts.core.catalogue import language, say
 
 if TYPE_CHECKING:
     from noughts.check.limited_process import Limits
 
 _START = (
-    "import sys; memory, seconds = map(int, sys.argv[1:3]); sys.path[:] = sys.argv[3:]; "
+    "import sys; memory, seconds, language = sys.argv[1:4]; sys.path[:] = sys.argv[4:]; "
     "del sys.argv[1:]; "
-    "from noughts.check.program_server import serve; serve(memory, seconds)"
+    "from noughts.check.program_server import serve; serve(int(memory), int(seconds), language)"
 )
 _START_SECONDS = 20.0  # a busy machine may take long to start Python
 
@@ -87,13 +88,14 @@ class PythonProcess:
         if not isinstance(answer, dict):
             process.end()
             self._process = None
-            raise StoppedError("it wrote into the channel of its answers", late=False)
+            raise StoppedError(say("command", "channel"), late=False)
         return answer
 
     def _start(self) -> LimitedProcess:
         spent = int(self.limits.seconds * TOTAL + _START_SECONDS)
+        given = f"{self.limits.memory}", f"{spent}", language()
         return LimitedProcess(
-            [sys.executable, "-c", _START, f"{self.limits.memory}", f"{spent}", *sys.path],
+            [sys.executable, "-c", _START, *given, *sys.path],
             self.limits,
             # Threads of libraries would count as processes.
             environment={"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     #: A program's name or file, and its report.
     Named = tuple[str, Report]
 
-_NO_RULES = ("it has no functions for the rules", "those of Noughts")
 _ADVICE = {"value", "quickest", "calls"}
 _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 
@@ -37,7 +36,7 @@ def _tests(report: Report) -> list[Stage]:
     """Return the stages that a program passes or not; advice is none of them."""
     unloaded = report.finding is not None and report.finding.kind is FindingKind.NOT_LOADED
     first = Stage("loads", not unloaded, told(report) if unloaded else report.interface)
-    rest = [s for s in report.stages if s.name not in _ADVICE and s.said not in _NO_RULES]
+    rest = [s for s in report.stages if s.name not in _ADVICE and s.applies]
     if report.finding is not None and all(s.passed is not False for s in [first, *rest]):
         rest.append(Stage("unbeatable", passed=False, said=told(report)))
     return [first, *rest]
@@ -94,8 +93,7 @@ def github(reports: Sequence[Named]) -> str:
         file = name.partition(".py:")[0] + ".py" if ".py:" in name else name
         for level, shown in (("error", report.finding), ("notice", report.advice)):
             if shown is not None:
-                line = re.search(r", line (\d+)\)", shown.text)
-                at = f",line={line[1]}" if line else ""
+                at = "" if shown.line is None else f",line={shown.line}"
                 text = told(report) if level == "error" else shown.text
                 lines.append(f"::{level} file={_escaped(file, ':,')}{at}::{_escaped(text)}")
     return "".join(f"{line}\n" for line in lines)

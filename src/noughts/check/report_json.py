@@ -37,7 +37,12 @@ def document(report: Report, program: str, help_: ProgramHint | None = None) -> 
         "interface": report.interface,
         "unbeatable": report.unbeatable,
         "stages": [
-            {"name": stage.name, "passed": stage.passed, "said": stage.said}
+            {
+                "name": stage.name,
+                "applies": stage.applies,
+                "passed": stage.passed,
+                "said": stage.said,
+            }
             for stage in report.stages
         ],
         "games": games,
@@ -104,6 +109,8 @@ def _finding(game: CheckedGame, finding: Finding | None) -> shapes.CheckFinding 
         "moves": [game.names([cell]) for cell in finding.moves],
         "position": None if finding.board is None else game.rows(finding.board),
         "code": finding.code,
+        "line": finding.line,
+        "asks": finding.asks,
         "best": [game.names([cell]) for cell in finding.best],
     }
     moves: list[shapes.CheckedMove] = [

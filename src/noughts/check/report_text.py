@@ -43,32 +43,31 @@ def _flawless(report: Report) -> list[str]:
     """Return what is proved of a program that loses only games that nobody could save."""
     lost = next(side for side, tally in report.games.items() if tally.losses)
     won, rules = {"X": "O", "O": "X"}[lost], report.game.rules
-    text = f"No mistake: every possible game was played. {won} wins {rules} from the start, so as "
-    return [f"{text}{lost} no program is unbeatable. This one turned no draw into a loss."]
+    return [say("sample", "flawless", winner=won, rules=rules, loser=lost)]
 
 
 def _sampled(report: Report, sample: CheckedSample) -> list[str]:
     """Return what a sample says, and how sure that is."""
-    games = [
-        f"{tally.games:,} {'games' if side in sample.played_out else 'random games'} as {side}"
+    games = listed(
+        say("check", "games as", games=grouped(tally.games), side=side)
+        if side in sample.played_out
+        else say("sample", "random games as", games=grouped(tally.games), side=side)
         for side, tally in report.games.items()
-    ]
-    text = f"No error was found in a sample: {listed(games)}, and {sample.positions:,} random "
-    lines = [f"{text}positions (seed {sample.seed})."]
+    )
+    positions = grouped(sample.positions)
+    lines = [say("sample", "no error", games=games, positions=positions, seed=sample.seed)]
     lines += [
-        f"As {side}, every possible game was played: it is unbeatable there."
+        say("sample", "played out", side=side)
         for side in sample.played_out
         if not report.games[side].losses
     ]
     if sample.at_most is None:
-        return [*lines, "In none of the random positions is a value proved. So nothing is judged."]
-    lines.append(
-        f"In {sample.judged:,} of the positions its move was proved right. With 95 % confidence, "
-        f"it errs in fewer than {_percent(sample.at_most)} of such positions."
-    )
+        return [*lines, say("sample", "nothing judged")]
+    judged, share = grouped(sample.judged), _percent(sample.at_most)
+    lines.append(say("sample", "right", judged=judged, share=share))
     left = sample.positions - sample.judged
     if left:
-        lines.append(f"Not judged: {left:,} positions whose values are not proved.")
+        lines.append(say("sample", "not judged", positions=grouped(left)))
     return lines
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from noughts.check.checked_game import CheckedGame, MoveVerdict
 from noughts.check.finding_kinds import FindingKind
+from noughts.core.catalogue import say
 from noughts.core.forks import completions
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
@@ -210,7 +211,8 @@ class SampledGame(CheckedGame):
         position = self.position(board)
         wins = _wins(position)
         if wins:
-            return "" if cell in wins else f"it could win at once with {self.names(wins[:1])}"
+            missed = say("sample", "misses win", cell=self.names(wins[:1]))
+            return "" if cell in wins else missed
         if not _falls(position, cell):
             return ""
         after = position.play(cell)
@@ -221,9 +223,9 @@ class SampledGame(CheckedGame):
             return ""
         best = self.names([better])
         if after.outcome is not None:
-            return f"it completes a line and loses, and {best} does not"
+            return say("sample", "completes line", cell=best)
         win = self.names(threats[:1])
-        return f"{after.turn.value} can now win at once with {win}, and {best} prevents it"
+        return say("sample", "allows win", opponent=after.turn, win=win, cell=best)
 
     def _line(self, board: str, cell: int) -> tuple[int, ...]:
         """Return a move and the reply that wins at once, if there is one."""

@@ -23,6 +23,7 @@ from noughts.cli import common
 from noughts.cli.check_output import print_asked, print_report
 from noughts.cli.command import NO, Command
 from noughts.cli.working import working
+from noughts.core.catalogue import say
 from noughts.core.errors import UnknownNameError, shorten
 from noughts.core.position import Position
 
@@ -114,6 +115,7 @@ class _WithCommand(Command):
     metavar="FORMAT",
     help=f"How the report is written: {', '.join(['text', 'json', *FORMATS])}.",
 )
+@common.language_option
 @common.json_option
 @click.pass_context
 def command(
@@ -150,7 +152,8 @@ def command(
     """
     chosen = {written, *["json"] * as_json, *["csv"] * as_csv} - {"text"}
     if len(chosen) > 1:
-        raise click.UsageError(f"choose one of the formats {', '.join(sorted(chosen))}")
+        formats = ", ".join(sorted(chosen))
+        raise click.UsageError(say("checked", "formats", formats=formats))
     written = (*chosen, "text")[0]
     players = "XO" if sides.lower() == "both" else sides.upper()
     limits = seconds, memory
@@ -161,26 +164,29 @@ def command(
     )
     if target is not None and Path(target).is_dir():
         if position is not None or written in ONE_PROGRAM:
-            raise click.UsageError("--at, gradescope and check50 are about one program")
+            raise click.UsageError(say("checked", "one program"))
         reports = _folder(Path(target), players, limits, game)
         _print_many(reports, written, Path(target))
         raise click.exceptions.Exit(0 if all(each.finding is None for _, each in reports) else NO)
     if console and not ctx.meta[_COMMAND]:
-        raise click.UsageError("--console needs a command after --")
+        raise click.UsageError(say("checked", "needs command"))
     how = (game, console)
     opened, name = _open(target, ctx.meta[_COMMAND], Limits(*limits), how)
     shown = target or opened.target
     if position is not None:
         given = Position.parse(position, rules)
         if given.outcome is not None:
-            over = f"the game is over in {shorten(position)}: give a position in play"
-            raise click.UsageError(over)
+            raise click.UsageError(say("checked", "over", position=shorten(position)))
         if written not in {"text", "json"} or hinted:
-            raise click.UsageError("--at is written as text or JSON, without a hint")
+            raise click.UsageError(say("checked", "at"))
         _ask(opened, name, shown, game.board(given), game, as_json=written == "json")
         return
-    with working("checking") as line, opened as program:
-        report = check(program, name, players, line.count, game=game)
+    with working(say("checked", "checking")) as line, opened as program:
+
+        def tell(stage: str, done: int, total: int) -> None:
+            line.count(say("checked", stage), done, total)
+
+        report = check(program, name, players, tell, game=game)
     if written == "json":
         common.print_json(document(report, shown, hint(report) if hinted else None))
     elif written == "text":
@@ -218,11 +224,9 @@ def _folder(
     """Check every program of a folder."""
     files = sorted([*folder.glob("*.py"), *folder.glob("*/tictactoe.py")])
     if not files:
-        raise UnknownNameError(
-            f"there is no program in {shorten(str(folder))}: neither NAME.py nor NAME/tictactoe.py"
-        )
+        raise UnknownNameError(say("checked", "empty folder", folder=shorten(str(folder))))
     reports = []
-    with working("checking") as line:
+    with working(say("checked", "checking")) as line:
         for number, file in enumerate(files):
             line.count(file.name, number, len(files))
             with PythonProcess(str(file), Limits(*limits)) as program:
@@ -252,7 +256,7 @@ def _open(
 ) -> tuple[PythonProcess | CommandProcess | ConsoleProcess, str | None]:
     """Return the program, and the name in it if one is given."""
     if bool(target) is bool(words):
-        raise click.UsageError("give either PROGRAM or, after --, a command")
+        raise click.UsageError(say("checked", "either"))
     if said := unlimited(sys.platform, command=target is None):
         click.echo(said, err=True)
     if target is None or words:
@@ -275,7 +279,7 @@ def _command(
             why = str(error)
         if why is None:
             return lines
-    played = ConsoleProcess(words, limits, f"{why}; ")
+    played = ConsoleProcess(words, limits, why)
     with played:
         return played if played.asks() else lines
 
@@ -285,12 +289,9 @@ def _split(target: str) -> tuple[str, str | None]:
     if not target.endswith(".py"):
         file, colon, name = target.rpartition(":")
         if not colon:
-            raise UnknownNameError(
-                f"{shorten(target)} is not a program: give FILE.py, FILE.py:FUNCTION, "
-                "MODULE:FUNCTION, MODULE:CLASS, or a command after --"
-            )
+            raise UnknownNameError(say("checked", "not program", target=shorten(target)))
     else:
         file, name = target, ""
     if file.endswith(".py") and not Path(file).is_file():
-        raise UnknownNameError(f"there is no file {shorten(file)}")
+        raise UnknownNameError(say("checked", "no file", file=shorten(file)))
     return file, name or None

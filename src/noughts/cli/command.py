@@ -74,7 +74,7 @@ LIMIT_EXIT = {LIMITED: "a limit was reached before the answer"}
 #: Options that every command shows together, after its own.
 _LAST_GROUPS = {
     "Limits": ("seconds", "nodes", "depth", "memory"),
-    "Output and help": ("as_json", "color", "version", "help"),
+    "Output and help": ("as_json", "language", "color", "version", "help"),
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.core.catalogue import say
+from noughts.core.catalogue import grouped, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,8 @@ class Line:
 
     def count(self, stage: str, done: int, total: int) -> None:
         """Say how far a stage is; a total of 0 is not known."""
-        self.what = f"{stage}: {done:,}" + (f" of {total:,}" if total else "")
+        name, of = "progress of" if total else "progress", grouped(total)
+        self.what = say("answer", name, stage=stage, done=grouped(done), total=of)
 
 
 @contextmanager

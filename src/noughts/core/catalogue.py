@@ -159,11 +159,19 @@ def grouped(number: int) -> str:
     ...     grouped(4520)
     '4.520'
     """
-    said = f"{number:,}"
+    return f"{number:,}".replace(",", worded(",", "thousands"))
+
+
+def worded(text: str, context: str = "") -> str:
+    """Return a text that is a message itself, such as one of the page, in the language.
+
+    >>> with speaking("de"):
+    ...     worded("Play by rules")
+    'Nach Regeln spielen'
+    """
     if (spoken := _language.get()) == ENGLISH:
-        return said
-    [sign] = translations(spoken).forms.get(("thousands", ","), [","])
-    return said.replace(",", sign)
+        return text
+    return translations(spoken).forms.get((context, text), [text])[0]
 
 
 def listed(words: Iterable[str]) -> str:

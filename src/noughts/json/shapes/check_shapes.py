@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from noughts.json.shapes.field_types import CellName, Natural, Position, Rules, Share
+from noughts.json.shapes.field_types import Also, CellName, Natural, Position, Rules, Share
 from noughts.json.shapes.game_shapes import Sides
 
 
@@ -14,6 +14,7 @@ class CheckStage(TypedDict):
         "What is checked.",
         ("rules", "moves", "again", "as X", "as O", "value", "quickest", "calls"),
     ]
+    applies: Annotated[bool, "False: the program has nothing to check there."]
     passed: Annotated[bool | None, "Null: it was not done."]
     said: Annotated[str, "The result in words."]
 
@@ -40,6 +41,8 @@ class CheckFinding(TypedDict):
     moves: Annotated[list[CellName], "The shortest game that shows it; a lost one to its end."]
     position: Annotated[Position | None, "Where it shows."]
     code: Annotated[str, "The program's line that raised an error; otherwise empty."]
+    line: Annotated[int | None, "The number of that line, if it is known.", Also(minimum=1)]
+    asks: Annotated[bool, "Whether it may be asking for input while it loads."]
     played: NotRequired[Annotated[CheckedMove, "The program's move there."]]
     better: NotRequired[Annotated[CheckedMove, "The first of the best moves there."]]
     best: Annotated[list[CellName], "The best moves there."]
