@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import PO from "pofile";
 import type { Rolldown } from "vite";
 import listed from "../src/noughts/web/rooms.json" with { type: "json" };
+import chapters from "./src/learn/chapters.json" with { type: "json" };
 import {
   FORMS,
   inlined,
@@ -24,6 +25,16 @@ import {
 } from "./messages.ts";
 
 const rooms: Readonly<Record<string, { file?: string | null; address: string }>> = listed;
+
+/** The file and the English address of each page, by its room or its chapter. */
+const addresses = new Map([
+  ...Object.entries(rooms).map(
+    ([room, { file, address }]) => [room, { page: `${file ?? room}.html`, address }] as const,
+  ),
+  ...chapters.map(
+    ({ slug, address }) => [`learn_${slug}`, { page: pageOf(slug), address }] as const,
+  ),
+]);
 
 export const FOLDER = fileURLToPath(new URL("../src/noughts/core/languages/", import.meta.url));
 
@@ -76,12 +87,10 @@ export const languages = (): [Language, ...Language[]] => [
 /** Which pages each language has, by its tag. */
 export type Offered = ReadonlyMap<Language, ReadonlySet<string>>;
 
-const fileOf = (room: string) => `${rooms[room]!.file ?? room}.html`;
-
 /** A page's address in a language, or in English if it is not offered in that. */
-function address(room: string, language: Language, offered: Offered): string {
-  const english = rooms[room]!.address;
-  return offered.get(language)?.has(fileOf(room)) ? `/${language.tag}${english}` : english;
+function address(name: string, language: Language, offered: Offered): string {
+  const { page, address } = addresses.get(name)!;
+  return offered.get(language)?.has(page) ? `/${language.tag}${address}` : address;
 }
 
 /** The words of a language. */
@@ -168,13 +177,13 @@ export function update(wanted: readonly Message[]): void {
   }
 }
 
-/** What each catalogue lacks of the messages, or has beside them. */
-export const amiss = (wanted: readonly Message[]) =>
+/** What each catalogue lacks of the messages that it must have, or has beside all that there are. */
+export const amiss = (wanted: readonly Message[], every: readonly Message[]) =>
   Object.fromEntries(
     languages()
       .slice(1)
       .map(({ tag, said }) => {
-        const keys = new Set(wanted.map(keyOf));
+        const keys = new Set(every.map(keyOf));
         const missing = wanted.filter((message) => !said.has(keyOf(message)));
         return [
           tag,
@@ -188,8 +197,8 @@ export const amiss = (wanted: readonly Message[]) =>
 
 // ---------------------------------------------------------------- pages
 
-/** The pages whose words are all in catalogues, or ought to be. */
-export const PAGES = [
+/** The rooms that every language has. */
+export const ROOMS = [
   "index.html",
   "game.html",
   "puzzles.html",
@@ -197,6 +206,13 @@ export const PAGES = [
   "embed.html",
   "learn.html",
 ];
+
+function pageOf(slug: string): string {
+  return `learn/${slug}.html`;
+}
+
+/** All pages whose words are in catalogues. A language has those chapters that it has whole. */
+export const PAGES = [...ROOMS, ...chapters.map(({ slug }) => pageOf(slug))];
 
 /** The words in a page's own HTML. */
 const HEAD = [
@@ -206,7 +222,10 @@ const HEAD = [
 ];
 
 const headOf = (html: string): Message[] =>
-  HEAD.flatMap((each) => each.exec(html)?.slice(1) ?? []).map((text) => ({ text }));
+  HEAD.flatMap((each) => each.exec(html)?.slice(1) ?? [])
+    // What a chapter is called, and about, is marked.
+    .filter((text) => keysIn(text).size === 0)
+    .map((text) => ({ text }));
 
 /** What a reader sees offline in place of a page that is not kept (`src/sw.ts`). */
 const OFFLINE = readFileSync(new URL("src/offline.html", import.meta.url), "utf-8");
@@ -226,7 +245,16 @@ export const offlineIn = (words: Words, { tag }: Language): string =>
 type Bundle = Rolldown.OutputBundle;
 
 /** What pages in other languages do not load: they lead to the English page (`embed/Embed.svelte`). */
-const ENGLISH_ONLY = /\/(EmbeddedLesson|Theatre|Wall)\.svelte$|\/learn\/chapters\/\w+\.svelte$/;
+const ENGLISH_ONLY = /\/(EmbeddedLesson|Theatre)\.svelte$/;
+/** What the course's overview does not load, and of its chapters each has its own. */
+const IN_CHAPTERS = /\/learn\/(?:Wall|chapters\/(\w+))\.svelte$/;
+
+function loads(page: string, module: string): boolean {
+  if (ENGLISH_ONLY.test(module)) return false;
+  const [inChapters, name] = IN_CHAPTERS.exec(module) ?? [];
+  if (!inChapters) return true;
+  return name ? page === pageOf(name.toLowerCase()) : page.startsWith("learn/");
+}
 
 /** All code that a page may come to load. */
 function reached(bundle: Bundle, page: string): Rolldown.OutputChunk[] {
@@ -234,26 +262,32 @@ function reached(bundle: Bundle, page: string): Rolldown.OutputChunk[] {
   const visit = (name: string) => {
     const file = bundle[name];
     if (file?.type !== "chunk" || found.has(name)) return;
-    if (file.moduleIds.some((id) => ENGLISH_ONLY.test(id))) return;
+    if (!file.moduleIds.every((id) => loads(page, id))) return;
     found.add(name);
     [...file.imports, ...file.dynamicImports].forEach(visit);
   };
+  const entry = page.replace(/\/.*/, ".html");
   for (const [name, file] of Object.entries(bundle))
-    if (file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/${page}`)) visit(name);
+    if (file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/${entry}`)) visit(name);
   return [...found].map((name) => bundle[name] as Rolldown.OutputChunk);
 }
 
 /** The messages of a page, its own HTML among them. */
 export function messagesOf(bundle: Bundle, page: string, html: string): Map<string, Message> {
-  const keys = reached(bundle, page).flatMap(({ code }) => [...keysIn(code)]);
+  const texts = [...reached(bundle, page).map(({ code }) => code), html];
+  const keys = texts.flatMap((text) => [...keysIn(text)]);
   const offline = page === PAGES[0] ? offlineMessages() : [];
   const own = [...headOf(html), ...offline].map((message) => [learn(message), message] as const);
   return new Map([...own, ...keys.map((key) => [key, known.get(key)!] as const)]);
 }
 
-/** All messages: the shared ones, and those of the pages in order of their texts. */
-export function everyMessage(bundle: Bundle, pages: ReadonlyMap<string, string>): Message[] {
-  const own = PAGES.flatMap((page) => [...messagesOf(bundle, page, pages.get(page)!)]);
+/** All messages: the shared ones, and those of the named pages in order of their texts. */
+export function everyMessage(
+  bundle: Bundle,
+  pages: ReadonlyMap<string, string>,
+  names: readonly string[] = PAGES,
+): Message[] {
+  const own = names.flatMap((page) => [...messagesOf(bundle, page, pages.get(page)!)]);
   const all = new Map([...shared().map((message) => [keyOf(message), message] as const), ...own]);
   return [...all.values()];
 }
@@ -306,10 +340,13 @@ export function headIn(html: string, words: Words, language: Language): string {
   const said = (text: string) => words(learn({ text }));
   const letters = lettersOf(language);
   const marked = ENGLISH_LINKS.replaceAll("TAG", language.tag) + (letters?.style ?? "");
-  return HEAD.reduce(
-    (page, each) =>
-      page.replace(each, (whole, text: string) => whole.replace(text, () => said(text))),
-    html,
+  return inlined(
+    HEAD.reduce(
+      (page, each) =>
+        page.replace(each, (whole, text: string) => whole.replace(text, () => said(text))),
+      html,
+    ),
+    words,
   )
     .replace('<html lang="en"', `<html lang="${language.tag}"`)
     .replace("</head>", `${letters?.link ?? ""}<style>${marked}</style>\n</head>`);

@@ -123,9 +123,12 @@ function callsIn(code: string): Edit[] {
 // ---------------------------------------------------------------- markup
 
 /** What people read or hear of an element or a component. */
-const READ = ["aria-label", "title", "placeholder", "alt", "label", "legend", "action"];
+const READ = [
+  ...["aria-label", "title", "placeholder", "alt", "label", "legend", "action"],
+  ...["ask", "caption", "how"],
+];
 /** Elements within a sentence. */
-const INLINE = ["a", "abbr", "b", "em", "i", "small", "span", "strong", "sub", "sup"];
+const INLINE = ["a", "abbr", "b", "cite", "em", "i", "small", "span", "strong", "sub", "sup"];
 /** Elements that are the same in every language. */
 const CODE = ["code", "kbd", "pre"];
 const LETTER = /\p{L}{2}|^\p{L}$/u;
@@ -342,14 +345,25 @@ export function markedRooms(code: string): string {
   return JSON.stringify(named);
 }
 
-/** What the chapters of the course are called, and about. */
+/** What the chapters of the course are called and about, and their addresses in the language. */
 export function markedChapters(code: string): string {
-  const chapters = JSON.parse(code) as { title: string; about: string }[];
-  for (const chapter of chapters) {
-    chapter.title = marked({ text: chapter.title });
-    chapter.about = marked({ text: chapter.about });
-  }
-  return JSON.stringify(chapters);
+  const chapters = JSON.parse(code) as Record<"slug" | "address" | "title" | "about", string>[];
+  return JSON.stringify(
+    chapters.map(({ slug, title, about, ...chapter }) => ({
+      ...chapter,
+      slug,
+      address: mark(`${TO}learn_${slug}`),
+      title: marked({ text: title }),
+      about: marked({ text: about }),
+    })),
+  );
+}
+
+/** What is asked of each hole in a program; the program itself is the same in every language. */
+export function markedHoles(code: string): string {
+  const programs = JSON.parse(code) as Record<string, { ask: string }[]>;
+  for (const hole of Object.values(programs).flat()) hole.ask = marked({ text: hole.ask });
+  return JSON.stringify(programs);
 }
 
 /** Puts marks in the place of messages, in a build. */
@@ -369,6 +383,7 @@ function markedFile(code: string, id: string): string | null {
   if (id.endsWith("/src/noughts/web/rooms.json")) return markedRooms(code);
   if (id.endsWith("-messages.json")) return markedCatalogue(code);
   if (id.endsWith("/src/learn/chapters.json")) return markedChapters(code);
+  if (id.endsWith("/src/learn/programs/holes.json")) return markedHoles(code);
   if (!id.includes("/web/src/")) return null;
   if (id.endsWith("/site/count.ts"))
     return code.replace('","', JSON.stringify(marked({ context: "thousands", text: "," })));

@@ -19,11 +19,12 @@ import {
   offlineIn,
   PAGES,
   pseudo,
+  ROOMS,
   update,
   wordsOf,
   type Language,
 } from "./languages.ts";
-import { inlined, marking, type Words } from "./messages.ts";
+import { inlined, learn, mark, marking, type Words } from "./messages.ts";
 import { packs } from "./packs.ts";
 import { proofs } from "./proofs.ts";
 import { python } from "./python.ts";
@@ -149,9 +150,10 @@ function chapterPage(
   const numbers = Object.keys(bundle)
     .filter((name) => /(lessons|table)-[^/]*\.json$/.test(name))
     .map((name) => `<link rel="preload" as="fetch" crossorigin href="/${name}">`);
+  const said = (text: string) => mark(learn({ text }), "one");
   return withPart(html, file, bundle)
-    .replace(/(<title>).*?(<\/title>)/, `$1${title} · Noughts$2`)
-    .replace(/(name="description"\s+content=").*?(")/, `$1${about}$2`)
+    .replace(/(<title>).*?(<\/title>)/, `$1${said(title)} · Noughts$2`)
+    .replace(/(name="description"\s+content=").*?(")/, `$1${said(about)}$2`)
     .replace("</head>", `${numbers.join("\n")}\n</head>`);
 }
 
@@ -188,10 +190,10 @@ const drawnPages: Plugin = {
       const facts = { lessons: JSON.parse(lessons!), table: JSON.parse(table!) };
       const html = Object.keys(bundle).filter((name) => name.endsWith(".html"));
       const pages = new Map(html.map((name) => [name, source(bundle, name)]));
-      const learn = pages.get("learn.html")!;
-      pages.set("learn.html", withPart(learn, "/Overview.svelte", bundle));
+      const course = pages.get("learn.html")!;
+      pages.set("learn.html", withPart(course, "/Overview.svelte", bundle));
       for (const each of chapters)
-        pages.set(`learn/${each.slug}.html`, chapterPage(learn, each, bundle));
+        pages.set(`learn/${each.slug}.html`, chapterPage(course, each, bundle));
 
       const emit = (fileName: string, source: string) =>
         this.emitFile({ type: "asset", fileName, source });
@@ -227,11 +229,12 @@ const drawnPages: Plugin = {
         mkdirSync(dirname(here(`pseudo/${name}`)), { recursive: true });
         writeFileSync(here(`pseudo/${name}`), content);
       });
-      writeFileSync(here("pseudo/catalogues.json"), JSON.stringify(amiss(every), null, 1));
+      const missing = amiss(everyMessage(bundle, pages, ROOMS), every);
+      writeFileSync(here("pseudo/catalogues.json"), JSON.stringify(missing, null, 1));
       const words = wordsOf(ENGLISH, offered);
       const draw = await drawn(words);
       for (const [name, page] of pages) {
-        const done = finished(page, await draw(name, facts), bundle);
+        const done = finished(inlined(page, words), await draw(name, facts), bundle);
         const known = bundle[name];
         if (known?.type === "asset") known.source = done;
         else emit(name, done);

@@ -5,10 +5,10 @@ import { expect, type Page } from "./test";
 
 const folder = new URL("../pseudo/", import.meta.url);
 
-/** Serve the pseudo-language at /en-XA/, room by room. */
+/** Serve the pseudo-language at /en-XA/, page by page. */
 export async function servePseudo(page: Page): Promise<void> {
-  await page.route(/\/en-XA\/[a-z]*$/, (route) => {
-    const room = new URL(route.request().url()).pathname.split("/")[2] || "index";
+  await page.route(/\/en-XA\/[a-z/]*$/, (route) => {
+    const room = new URL(route.request().url()).pathname.slice("/en-XA/".length) || "index";
     return route.fulfill({
       contentType: "text/html",
       body: readFileSync(new URL(`en-XA/${room}.html`, folder), "utf8"),
@@ -29,7 +29,7 @@ export const untranslated = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
-      if (!parentElement?.closest("script, style, noscript, code, kbd, option[lang]"))
+      if (!parentElement?.closest("script, style, noscript, code, kbd, [lang]:not(html)"))
         said.push(textContent ?? "");
     }
     for (const each of document.querySelectorAll("#app *"))
@@ -38,7 +38,9 @@ export const untranslated = (page: Page): Promise<string[]> =>
     const plain = /(?<!\p{L})(?=\p{L}*[aceinouy])[A-Za-z]{3,}(?!\p{L})/u;
     return said
       .map((text) => text.trim())
-      .filter((text) => plain.test(text.replace(/Noughts|Python|JavaScript|\S*\/\S+/g, "")));
+      .filter((text) =>
+        plain.test(text.replace(/Noughts|Python|Java(Script)?|alpha|beta|\S*\/\S+/g, "")),
+      );
   });
 
 export const expectTranslated = async (page: Page): Promise<void> =>

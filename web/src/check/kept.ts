@@ -1,5 +1,6 @@
 /** Programs that readers write in the course, kept on this device: the check can take one over. */
 
+import rooms from "../../../src/noughts/web/rooms.json";
 import { entries, Shared } from "../site/shared";
 
 const shared = new Shared("noughts.programs", (kept) => {
@@ -19,7 +20,7 @@ export function keepProgram(name: string, source: string | null): void {
 }
 
 /** Where the check has a program at hand. */
-export const checkLink = (name: string): string => `/check#program=${name}`;
+export const checkLink = (name: string): string => `${rooms.check.address}#program=${name}`;
 
 /** The program of such an address, if it is one. */
 export function linkedProgram(hash: string): string | undefined {

@@ -1,17 +1,22 @@
 /** Ways out of a chapter: the very position in the game, and the same search in the theatre. */
 
+import rooms from "../../../src/noughts/web/rooms.json";
 import { writeLink } from "../game/link";
 import { CLASSIC, emptyBoard, type Board } from "../game/rules";
 import { plantLine } from "../game/tree";
 import type { SearchName } from "../search/events";
 import { writeLink as writeSearch } from "../search/link";
 
+/** The board in the page's language. */
+const PLAY = rooms.play.address;
+
 /** The game from the empty board, with these moves played. */
 export const game = (moves: readonly number[]): string =>
-  `/${writeLink(plantLine(CLASSIC, emptyBoard(CLASSIC), moves))}`;
+  `${PLAY}${writeLink(plantLine(CLASSIC, emptyBoard(CLASSIC), moves))}`;
 
 /** A position on the game's board. */
-export const board = (position: Board): string => `/${writeLink(plantLine(CLASSIC, position, []))}`;
+export const board = (position: Board): string =>
+  `${PLAY}${writeLink(plantLine(CLASSIC, position, []))}`;
 
 /**
  * A search, alone or beside a second one; if all wins are equal, depth does not count. Replies that

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Table } from "../game/table";
+import { t } from "../site/t";
 import list from "./chapters.json";
 import type { Lessons } from "./lessons";
 
@@ -32,16 +33,15 @@ const PAGES: Record<string, () => Promise<{ default: Page }>> = {
 export const CHAPTERS = list.map((chapter, index) => ({
   ...chapter,
   number: index + 1,
-  address: `/learn/${chapter.slug}`,
   load: PAGES[chapter.slug]!,
 }));
 
 export type Chapter = (typeof CHAPTERS)[number];
 
-/** The chapter of an address, with or without .html; undefined is the overview. */
+/** The chapter of an address in any language, with or without .html; undefined is the overview. */
 export const chapterAt = (path: string): Chapter | undefined =>
-  CHAPTERS.find(({ address }) => path.replace(/(\.html|\/)$/, "") === address);
+  CHAPTERS.find(({ slug }) => path.replace(/(\.html|\/)$/, "").endsWith(`/learn/${slug}`));
 
 /** The name of a chapter within another one. */
 export const named = (slug: string): string =>
-  `chapter ${CHAPTERS.find((each) => each.slug === slug)!.number}`;
+  t("chapter {number}", { number: CHAPTERS.find((each) => each.slug === slug)!.number });

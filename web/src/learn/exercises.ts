@@ -37,7 +37,7 @@ export function exercise(name: ExerciseName): Exercise {
     source,
     holes: holes[name].map(({ ask, choices }, index) => {
       const number = index + 1;
-      const line = lines.find((each) => each.endsWith(`# ${number}. ${ask}`))!;
+      const line = lines.find((each) => each.includes(`# ${number}. `))!;
       const [before, after] = line.split(OPEN) as [string, string];
       return { number, ask, choices: choices.map(({ code }) => code).sort(), before, after };
     }),
