@@ -20,34 +20,49 @@ interface Violation {
 /** The looks that a system may ask for; each page has to be readable in all of them. */
 const LOOKS = ["light", "dark", "contrast"] as const;
 
-/** What a look changes: colours and sizes, not what the page says. */
-const OF_LOOKS = ["color-contrast", "link-in-text-block", "target-size"];
+/** What colours decide. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+/** What places and sizes decide. */
+const OF_PLACES = ["target-size"];
 
 /** What axe finds wrong with a page in any look, and borders too faint for it, once everything on it has come to rest. */
 export async function violations(page: Page): Promise<Violation[]> {
   // One document is looked at in several states.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const all: Violation[] = [];
+  let before = "";
   for (const look of LOOKS) {
     await ask(page, {
       colorScheme: look === "dark" ? "dark" : "light",
       contrast: look === "contrast" ? "more" : "no-preference",
     });
-    const found = await page.evaluate(
-      async (rules) => {
+    const { places, found } = await page.evaluate(
+      async ({ first, before, ofColours, ofPlaces }) => {
         // Let every stroke and transition come to rest.
         await Promise.all(
           document.getAnimations().map((each) => each.finished.catch(() => undefined)),
         );
+        const seen = [...document.querySelectorAll("body, body *")].filter((each) =>
+          each.checkVisibility({ visibilityProperty: true }),
+        );
+        const places = JSON.stringify(
+          seen.map((each) => {
+            const { display, pointerEvents, zIndex } = getComputedStyle(each);
+            return [each.getBoundingClientRect(), display, pointerEvents, zIndex];
+          }),
+        );
+        // A look changes colours, rarely places, never what the page says.
+        const rules = [...ofColours, ...(places === before ? [] : ofPlaces)];
         const { axe } = globalThis as unknown as {
           axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
         };
         // Of what passes, axe then describes one element a rule; that takes most of its time.
-        const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
-        return (await axe.run(options)).violations;
+        const options = { resultTypes: ["violations"], ...(!first && { runOnly: rules }) };
+        return { places, found: (await axe.run(options)).violations };
       },
-      look === LOOKS[0] ? null : OF_LOOKS,
+      { first: look === LOOKS[0], before, ofColours: OF_COLOURS, ofPlaces: OF_PLACES },
     );
+    before = places;
     for (const { id, nodes } of found) {
       const told = nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary }));
       all.push({ look, id, nodes: told });

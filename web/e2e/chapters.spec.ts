@@ -4,32 +4,112 @@ import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { violations } from "./axe";
 import { inForcedColours } from "./forced";
 import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
-import { answered, readerTest } from "./reader";
-import { expect, test } from "./test";
+import { answered, readerTest, type Reader } from "./reader";
+import { expect, test, type Page } from "./test";
 
-const PAGES = ["/learn", ...chapters.map(({ slug }) => `/learn/${slug}`)];
+/** That a page whose questions are answered fits every window, jumps in none, and axe finds nothing wrong. */
+async function fitsAndIsClean(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await watchJumps(page);
+  await answered(page);
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    await expect(page.locator("h1")).toBeVisible();
+    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+    expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
+  }
+  expect.soft(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual({});
+  // Parts of a page are hydrated one after another.
+  await expect(page.locator(".part:empty")).toHaveCount(0);
+  expect.soft(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
+}
 
-for (const path of PAGES) {
-  test(`${path} fits every window, jumps in none, and axe finds nothing wrong`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await watchJumps(page);
-    await answered(page);
-    for (const [width, height] of WINDOWS) {
-      await page.setViewportSize({ width, height });
-      await page.goto(path);
-      await expect(page.locator("h1")).toBeVisible();
-      expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-      expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
-    }
-    expect.soft(await violations(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual({});
-    // Parts of a page are hydrated one after another.
-    await expect(page.locator(".part:empty")).toHaveCount(0);
-    expect.soft(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
-    if (path === "/learn/minimax") await inForcedColours(page);
+/** That a chapter whose answers are open is printed as a worksheet without them. */
+async function givesNothingAway(page: Page, reader: Reader, questions: string[]): Promise<void> {
+  // Printing itself is the browser's: look while it would print.
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+    const { removeAttribute } = document.documentElement;
+    document.documentElement.removeAttribute = function (name) {
+      if (name !== "data-worksheet") removeAttribute.call(this, name);
+    };
   });
+  await page.getByRole("button", { name: "Print a worksheet" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Name: Date:")).toBeVisible();
+  for (const id of questions) {
+    const question = reader.question(id);
+    await expect(question.locator(".write")).toBeVisible();
+    await expect(question).toHaveCSS("break-inside", "avoid-page");
+    await expect(question.locator("fieldset legend, > label").first()).toBeVisible();
+    await expect(question.locator("p.paper")).toBeHidden();
+    await expect(question).not.toContainText("the answer:", { useInnerText: true });
+    if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
+    // Of the bars only the first is given.
+    for (const bars of await question.locator(".blank").all()) {
+      const values = await bars.locator(".value").allTextContents();
+      expect(values.slice(1)).toEqual(values.slice(1).map(() => "?"));
+    }
+    for (const mark of await question.locator("label svg, .screen, div.paper").all()) {
+      await expect(mark).toBeHidden();
+    }
+  }
+  await page.emulateMedia({ media: "screen" });
+}
+
+/** That each link of a chapter to a position leads to that position. */
+async function leadsWhereItSays(page: Page): Promise<void> {
+  const ways = await page
+    .locator("main section a[href*='#']")
+    .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
+  for (const way of ways) {
+    await page.goto(way);
+    const position = new URLSearchParams(way.split("#")[1]).get("position");
+    if (position) {
+      const marks = page.getByRole("grid").first().getByRole("gridcell");
+      const said = () =>
+        marks.evaluateAll((cells) =>
+          cells
+            .map((cell) => /, ([XO])\b/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? ".")
+            .join(""),
+        );
+      await expect.poll(said, way).toBe(position.replaceAll("/", ""));
+    }
+    await expect(page.locator(".toast"), way).toHaveCount(0);
+  }
+}
+
+test("/learn fits every window, jumps in none, and axe finds nothing wrong", async ({ page }) => {
+  await fitsAndIsClean(page, "/learn");
+});
+
+for (const [index, { slug, questions, title }] of chapters.entries()) {
+  readerTest(
+    `${slug} fits every window, jumps in none, prints as a worksheet, and its ways out lead where they say`,
+    async ({ reader, page }) => {
+      await fitsAndIsClean(page, `/learn/${slug}`);
+      if (slug === "minimax") await inForcedColours(page);
+      await expect(page.locator("h1")).toHaveText(title);
+      for (const [way, neighbour] of [
+        ["prev", chapters[index - 1]],
+        ["next", chapters[index + 1]],
+      ] as const) {
+        if (!neighbour) continue;
+        const link = page.locator(`a[rel=${way}]`);
+        await expect(link).toHaveAttribute("href", `/learn/${neighbour.slug}`);
+        if (way === "prev") await expect(link).toContainText(neighbour.title);
+      }
+
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.setViewportSize({ width: 1280, height: 720 });
+      if (slug === "trees")
+        await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
+      await givesNothingAway(page, reader, questions);
+      await leadsWhereItSays(page);
+    },
+  );
 }
 
 for (const { slug, questions, title } of chapters) {
@@ -149,79 +229,19 @@ readerTest(
   },
 );
 
-test("bars grow at once where less motion is wished", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await answered(page);
-  await page.goto("/learn/trees");
-  await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
-});
-
-test("the overview leads to every chapter", async ({ page }) => {
+test("the overview leads to every chapter, and one chapter to the next", async ({ page }) => {
   await page.goto("/learn");
   const links = page.locator("li a");
   await expect(links).toHaveCount(chapters.length);
   for (const [index, { slug }] of chapters.entries()) {
     await expect(links.nth(index)).toHaveAttribute("href", `/learn/${slug}`);
   }
+  // The links between chapters are looked at in each; a tap follows them.
+  await page.getByRole("link", { name: "Begin" }).click();
+  await expect(page.locator("h1")).toHaveText(chapters[0]!.title);
+  await page.locator("a[rel=next]").click();
+  await expect(page.locator("h1")).toHaveText(chapters[1]!.title);
 });
-
-for (const { slug, questions } of chapters) {
-  readerTest(
-    `${slug} is a worksheet that gives nothing away, and its ways out lead where they say`,
-    async ({ reader, page }) => {
-      await answered(page);
-      await reader.open(slug);
-      // Printing itself is the browser's: look while it would print.
-      await page.evaluate(() => {
-        window.print = () => document.documentElement.setAttribute("data-printed", "");
-        const { removeAttribute } = document.documentElement;
-        document.documentElement.removeAttribute = function (name) {
-          if (name !== "data-worksheet") removeAttribute.call(this, name);
-        };
-      });
-      await page.getByRole("button", { name: "Print a worksheet" }).click();
-      await page.emulateMedia({ media: "print" });
-      await expect(page.getByText("Name: Date:")).toBeVisible();
-      for (const id of questions) {
-        const question = reader.question(id);
-        await expect(question.locator(".write")).toBeVisible();
-        await expect(question).toHaveCSS("break-inside", "avoid-page");
-        await expect(question.locator("fieldset legend, > label").first()).toBeVisible();
-        await expect(question.locator("p.paper")).toBeHidden();
-        await expect(question).not.toContainText("the answer:", { useInnerText: true });
-        if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
-        // Of the bars only the first is given.
-        for (const bars of await question.locator(".blank").all()) {
-          const values = await bars.locator(".value").allTextContents();
-          expect(values.slice(1)).toEqual(values.slice(1).map(() => "?"));
-        }
-        for (const mark of await question.locator("label svg, .screen, div.paper").all()) {
-          await expect(mark).toBeHidden();
-        }
-      }
-
-      await page.emulateMedia({ media: "screen" });
-      const ways = await page
-        .locator("main section a[href*='#']")
-        .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
-      for (const way of ways) {
-        await page.goto(way);
-        const position = new URLSearchParams(way.split("#")[1]).get("position");
-        if (position) {
-          const marks = page.getByRole("grid").first().getByRole("gridcell");
-          const said = () =>
-            marks.evaluateAll((cells) =>
-              cells
-                .map((cell) => /, ([XO])\b/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? ".")
-                .join(""),
-            );
-          await expect.poll(said, way).toBe(position.replaceAll("/", ""));
-        }
-        await expect(page.locator(".toast"), way).toHaveCount(0);
-      }
-    },
-  );
-}
 
 test("all chapters stand beside the lesson where there is room", async ({ page }) => {
   await answered(page);
@@ -250,16 +270,5 @@ test("whoever has finished the course has somewhere to go", async ({ page }) => 
       const answer = await page.request.get((await goal.getAttribute("href"))!);
       expect(answer.ok()).toBe(true);
     }
-  }
-});
-
-test("previous and next lead through all chapters", async ({ page }) => {
-  await page.goto("/learn");
-  await page.getByRole("link", { name: "Begin" }).click();
-  for (const [index, { title }] of chapters.entries()) {
-    await expect(page.locator("h1")).toHaveText(title);
-    if (index > 0)
-      await expect(page.locator("a[rel=prev]")).toContainText(chapters[index - 1]!.title);
-    if (index < chapters.length - 1) await page.locator("a[rel=next]").click();
   }
 });
