@@ -1,7 +1,7 @@
 """Print the modules that judge a program on the page, as one JSON object: texts by their paths.
 
-With `words`, print the catalogues that the judge speaks from, by language. They have no sentences
-that the judge on the page does not say, nor does the English one.
+With `words`, print the catalogues that the judge speaks from, by language, as texts. They have no
+sentences that the judge on the page does not say, nor does the English one.
 
 The list is made of the imports: `noughts.check`, what it imports, and so on. Imports within
 functions count, those for types alone do not. Needs nothing but the standard library: a package
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import json
-import re
+import runpy
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,28 +24,7 @@ SOURCE = Path(__file__).parents[1].resolve() / "src"
 FIRST = "noughts.check.in_browser"
 #: What a module of these packages reads beside its code.
 DATA = ("*.json",)
-
-ENGLISH = SOURCE / "noughts" / "core" / "en.json"
-LANGUAGES = ENGLISH.with_name("languages")
-#: The groups that the judge on the page and its reasons speak from.
-GROUPS = (
-    *("list", "reason", "deed", "verdict", "reply"),
-    *("check", "right rule", "board form", "number", "mistake"),
-)
-#: The head of a catalogue, and what it has of these groups.
-SPOKEN = re.compile(
-    r'^(msgid ""\nmsgstr ""\n"Language:|msgctxt "(thousands"|(' + "|".join(GROUPS) + "): ))",
-    re.MULTILINE,
-)
-
-
-def words() -> dict[str, dict[str, str]]:
-    """Return the judge's catalogue of each language, by its path."""
-    found = {}
-    for file in sorted(LANGUAGES.glob("*.po")):
-        blocks = [each for each in file.read_text("utf-8").split("\n\n") if SPOKEN.search(each)]
-        found[file.stem] = {file.relative_to(SOURCE).as_posix(): "\n\n".join(blocks)}
-    return found
+ENGLISH = "noughts/core/en.json"
 
 
 def file_of(module: str) -> Path | None:
@@ -87,15 +66,14 @@ def needed(first: str) -> list[Path]:
 
 def main() -> None:
     """Print them."""
+    words = runpy.run_path(str(SOURCE / "noughts" / "check" / "page_words.py"))
     if sys.argv[1:] == ["words"]:
-        json.dump(words(), sys.stdout, ensure_ascii=False)
+        json.dump(words["words"](), sys.stdout, ensure_ascii=False)
         return
     files = needed(FIRST)
     texts = {path.relative_to(SOURCE).as_posix(): path.read_text("utf-8") for path in files}
-    said = json.loads(ENGLISH.read_text("utf-8"))
-    texts[ENGLISH.relative_to(SOURCE).as_posix()] = json.dumps(
-        {name: said[name] for name in GROUPS}
-    )
+    english = json.loads(texts[ENGLISH])
+    texts[ENGLISH] = json.dumps({group: english[group] for group in words["GROUPS"]})
     json.dump(texts, sys.stdout)
 
 

@@ -42,15 +42,15 @@ function read(): Parts {
       maxBuffer: 1 << 24,
       env: { ...process.env, PYTHONIOENCODING: "utf-8" },
     });
-  const words = JSON.parse(print("words").toString()) as Record<string, object>;
+  const words = JSON.parse(print("words").toString()) as Record<string, string>;
   return {
     machine: part("python", ".wasm", pyodide("pyodide.asm.wasm")),
     library: part("library", ".zip", pyodide("python_stdlib.zip")),
     modules: part("noughts", ".json", print()),
     words: Object.fromEntries(
-      Object.entries(words).map(([tag, texts]) => [
+      Object.entries(words).map(([tag, text]) => [
         tag,
-        part(tag, ".json", Buffer.from(JSON.stringify(texts)), "words"),
+        part(tag, ".json", Buffer.from(text), "words"),
       ]),
     ),
   };

@@ -14,6 +14,7 @@ from pathlib import Path
 import click  # lent to the fresh Python
 import pytest
 
+from noughts.web.static import shipped
 from tests.packaging.machines import (
     NODE,
     ROOT,
@@ -146,9 +147,13 @@ def test_what_is_built_here_fits_into_a_wheel() -> None:
     """What `make` has compiled, the page and the sources, packed as a wheel packs them."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     package = ROOT / "src/noughts"
-    # The page's copies of the book and of the puzzles are left out by `setup.py`.
-    copies = {Path("web/static/books"), Path("web/static/packs")}
-    names = {each for each in files(package) if each.parent not in copies}
+    # The page's copies of the book, the puzzles and the judge's words are left out by `setup.py`.
+    copies = {Path("web/static", name) for name in ("books", "packs", "words")}
+    every = files(package)
+    # The server has the words at the addresses that the page asks.
+    asked = {f"/words/{each.name}" for each in every if each.parent == Path("web/static/words")}
+    assert asked == {each.path for each in shipped() if each.path.startswith("/words/")} != set()
+    names = {each for each in every if each.parent not in copies}
     extensions = [name for name in names if name.name.endswith(suffix)]
     assert len(extensions) > 20
     if sys.platform == "linux":

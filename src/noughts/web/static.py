@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from noughts.check.page_words import words
 from noughts.puzzles.shipped import FOLDER
 from noughts.solver.opening_book import CHECKSUM, SHIPPED
 
@@ -32,7 +33,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"
 _BOOK = ".book"  #: the build has a copy of each, for the list of offline files
-_PACKS = "packs"  #: likewise
+_COPIES = {"packs", "words"}  #: folders of which the package has the content elsewhere
 #: Types that compression makes smaller.
 _PACKABLE = (
     "text/",
@@ -70,10 +71,11 @@ def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
 
     `shipped` serves what the package has beside the page.
     """
+    copies = {folder / name for name in _COPIES}
     files = sorted(
         path
         for path in folder.rglob("*")
-        if path.is_file() and path.suffix != _BOOK and path.parent != folder / _PACKS
+        if path.is_file() and path.suffix != _BOOK and path.parent not in copies
     )
     made = [
         route(
@@ -88,21 +90,22 @@ def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
 
 
 def shipped() -> list[Route]:
-    """Return the routes of opening books and of packs of puzzles, which the package has only once.
+    """Return the routes of what the package has only once: books, packs of puzzles, judge's words.
 
     What is part of an address changes with the content: a book's checksum, at its end, as in
-    `web/vite.config.ts`, and the digest of a pack, as in `web/packs.ts`.
+    `web/vite.config.ts`, and the digest of a text, as in `web/packs.ts` and `web/python.ts`.
     """
     found = [(path.stem, path.read_bytes()) for path in sorted(SHIPPED.glob(f"*{_BOOK}"))]
-    packs = [(path.stem, path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))]
+    packs = [("packs", path.stem, path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))]
+    spoken = [("words", tag, text.encode()) for tag, text in words().items()]
     return [
         *(
             route(f"books/{stem}-{content[-CHECKSUM:].hex()}{_BOOK}", content)
             for stem, content in found
         ),
         *(
-            route(f"{_PACKS}/{stem}-{hashlib.sha256(content).hexdigest()[:8]}.json", content)
-            for stem, content in packs
+            route(f"{folder}/{stem}-{hashlib.sha256(content).hexdigest()[:8]}.json", content)
+            for folder, stem, content in packs + spoken
         ),
     ]
 
