@@ -6,6 +6,7 @@
 import { cellName } from "../game/notation";
 import type { CellNote } from "../game/notes";
 import { listed } from "../game/words";
+import { t } from "../site/t";
 import { startOf, type Proof, type Statement } from "./checker";
 import { boardOf, Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
 import { otherMark, readCell, type Mark } from "./game";
@@ -17,6 +18,13 @@ export function playOut(proof: Proof, statement: Statement, moves: readonly numb
   for (const move of moves) play.answer(move);
   return play.scene();
 }
+
+/** How a stone on a cell is answered. */
+const ANSWERED = {
+  at: t("answered at"),
+  above: t("answered right above"),
+  listed: t("answered by the list"),
+};
 
 class FallingPlay extends Falling {
   private board: string;
@@ -94,7 +102,7 @@ class FallingPlay extends Falling {
   private answeredAt = (answer: number): CellNote => ({
     kind: "plain",
     text: this.name(answer),
-    words: "answered at",
+    words: ANSWERED.at,
   });
 
   private list(line: number): { notes: ReadonlyMap<number, CellNote>; words: string } {
@@ -102,7 +110,12 @@ class FallingPlay extends Falling {
     const rest = this.free(this.board).some((cell) => !of.has(cell));
     const words = [
       ...(of.size > 0
-        ? [`This is the claim in line ${line}. The name in a cell is the answer to a stone there.`]
+        ? [
+            t(
+              "This is the claim in line {line}. The name in a cell is the answer to a stone there.",
+              { line },
+            ),
+          ]
         : []),
       ...(rest ? [this.unlisted(of.size > 0)] : []),
     ];
@@ -121,12 +134,16 @@ class FallingPlay extends Falling {
       for (let cell: number | null = lowest; cell !== null; cell = this.above(cell)) {
         const answer = of.get(cell) ?? null;
         if (answer !== null && answer === this.above(cell)) {
-          notes.set(cell, { kind: "plain", text: "↑", words: "answered right above" });
-          notes.set(answer, { kind: "plain", text: own, words: `answers ${this.name(cell)}` });
+          notes.set(cell, { kind: "plain", text: "↑", words: ANSWERED.above });
+          notes.set(answer, {
+            kind: "plain",
+            text: own,
+            words: t("answers {cell}", { cell: this.name(cell) }),
+          });
           cell = answer;
         } else {
           const can = answer !== null && this.board[answer] === NONE;
-          const none: CellNote = { kind: "plain", text: "–", words: "answered by the list" };
+          const none: CellNote = { kind: "plain", text: "–", words: ANSWERED.listed };
           notes.set(cell, can ? this.answeredAt(answer) : none);
           whole = false;
         }
@@ -135,32 +152,54 @@ class FallingPlay extends Falling {
     }
     const kinds = new Set(Array.from(notes.values(), ({ words }) => words));
     const words = [
-      `The claim in line ${line} has a diagram, which answers every stone until the end.`,
+      t("The claim in line {line} has a diagram, which answers every stone until the end.", {
+        line,
+      }),
       paired.length > 0 && this.parity(paired.toSorted()),
-      kinds.has("answered right above") &&
-        `↑: ${own} answers right above, on the cell with ${own}.`,
-      kinds.has("answered at") && `A name: ${own} answers there, if that can be played.`,
-      kinds.has("answered by the list") &&
-        `–: ${own} takes the first cell of a list that can be played.`,
-      `Lines come first: ${own} completes one, or stops yours.`,
+      kinds.has(ANSWERED.above) &&
+        t("↑: {own} answers right above, on the cell with {own}.", { own }),
+      kinds.has(ANSWERED.at) && t("A name: {own} answers there, if that can be played.", { own }),
+      kinds.has(ANSWERED.listed) &&
+        t("–: {own} takes the first cell of a list that can be played.", { own }),
+      t("Lines come first: {own} completes one, or stops yours.", { own }),
     ];
     return { notes, words: words.filter(Boolean).join(" ") };
   }
 
   /** What happens after a move that the claim does not list. */
   private unlisted(others: boolean): string {
-    const move = others ? "any other move" : "any move";
-    return this.statement.wins
-      ? `After ${move}, ${this.own} completes a line.`
-      : `After ${move}, ${this.own} completes a line, or the board is full.`;
+    const [any, other] = this.statement.wins
+      ? [
+          t("After any move, {own} completes a line."),
+          t("After any other move, {own} completes a line."),
+        ]
+      : [
+          t("After any move, {own} completes a line, or the board is full."),
+          t("After any other move, {own} completes a line, or the board is full."),
+        ];
+    return t(others ? other : any, { own: this.own });
   }
 
   /** Who gets which rows of the columns that are all pairs. */
   private parity(columns: readonly string[]): string {
-    const begin =
-      columns.length > 1 ? `Columns ${listed(columns)} have` : `Column ${columns[0]} has`;
-    const rows = this.proof.game.shape[1]! % 2 === 0 ? "even" : "odd";
-    return `${begin} an even number of empty cells: you begin there, and ${this.own} gets the ${rows} rows, counted from below.`;
+    const values = { columns: listed(columns), count: columns.length, own: this.own };
+    return this.proof.game.shape[1]! % 2 === 0
+      ? t(
+          {
+            one: "Column {columns} has an even number of empty cells: you begin there, and {own} gets the even rows, counted from below.",
+            other:
+              "Columns {columns} have an even number of empty cells: you begin there, and {own} gets the even rows, counted from below.",
+          },
+          values,
+        )
+      : t(
+          {
+            one: "Column {columns} has an even number of empty cells: you begin there, and {own} gets the odd rows, counted from below.",
+            other:
+              "Columns {columns} have an even number of empty cells: you begin there, and {own} gets the odd rows, counted from below.",
+          },
+          values,
+        );
   }
 
   /** The visitor moves, and the proof answers. */
@@ -189,22 +228,40 @@ class FallingPlay extends Falling {
       return found !== undefined && found.line < claim.line;
     });
     if (block !== undefined) {
-      return said(block, `You threaten a line at ${name(block)}: ${this.own} stops it.`);
+      return said(
+        block,
+        t("You threaten a line at {cell}: {own} stops it.", { cell: name(block), own: this.own }),
+      );
     }
     if (earlier !== undefined) {
       const { line } = this.claims.get(put(this.board, earlier, OWN))!;
       return said(
         earlier,
-        `${name(earlier)} leads to an earlier claim (line ${line} of the file).`,
+        t("{cell} leads to an earlier claim (line {line} of the file).", {
+          cell: name(earlier),
+          line,
+        }),
       );
     }
     if (at !== null && free.includes(at)) {
       return at === this.above(stone)
-        ? said(at, `${name(at)} is right above ${name(stone)}: the diagram follows up there.`)
-        : said(at, `${name(at)} is the diagram's answer to ${name(stone)}.`);
+        ? said(
+            at,
+            t("{cell} is right above {stone}: the diagram follows up there.", {
+              cell: name(at),
+              stone: name(stone),
+            }),
+          )
+        : said(
+            at,
+            t("{cell} is the diagram's answer to {stone}.", { cell: name(at), stone: name(stone) }),
+          );
     }
     const next = order.find((cell) => free.includes(cell))!;
-    return said(next, `${name(next)} is the first cell of the diagram's list that can be played.`);
+    return said(
+      next,
+      t("{cell} is the first cell of the diagram's list that can be played.", { cell: name(next) }),
+    );
   }
 
   /** Put a stone on the board; after one of its own, find the claim of the position. */

@@ -1,27 +1,34 @@
 /** What a proof shows, and the reasons for its moves, in words. */
 
 import { cellName } from "../game/notation";
+import { winsWords } from "../game/words";
+import { t } from "../site/t";
 import type { Proof, Statement } from "./checker";
-import { shownWords } from "./entry";
 import { otherMark, type Mark } from "./game";
 import { visitorOf, type Now, type Ply, type Scene } from "./strategy";
 
 export const statementWords = ({ attacker, wins }: Statement): string =>
-  `${attacker} ${wins ? "wins" : "does not win"}`;
+  wins ? winsWords(attacker) : t("{attacker} does not win", { attacker });
 
 /** What is now known, in a sentence. */
 export function knownWords({ statements, stones }: Proof): string {
-  const subject = stones.some(Boolean) ? "This position" : "This game";
-  if (shownWords(statements.map(statementWords)) === "a draw") {
-    return `${subject} is a draw: neither side can win if the other makes no mistake.`;
-  }
-  const words = statements.map(({ attacker, wins }) => {
-    const other = otherMark(attacker);
-    return wins
-      ? `${attacker} wins, whatever ${other} does`
-      : `${attacker} cannot win if ${other} makes no mistake`;
+  const begun = stones.some(Boolean);
+  const holds = (mark: Mark) => statements.some(({ attacker, wins }) => !wins && attacker === mark);
+  if (holds("X") && holds("O"))
+    return begun
+      ? t("This position is a draw: neither side can win if the other makes no mistake.")
+      : t("This game is a draw: neither side can win if the other makes no mistake.");
+  const words = statements.map(({ attacker, wins }) =>
+    t(
+      wins
+        ? t("{attacker} wins, whatever {other} does")
+        : t("{attacker} cannot win if {other} makes no mistake"),
+      { attacker, other: otherMark(attacker) },
+    ),
+  );
+  return t(begun ? t("This position: {words}.") : t("This game: {words}."), {
+    words: words.join("; "),
   });
-  return `${subject}: ${words.join("; ")}.`;
 }
 
 const name = (proof: Proof, cell: number) => cellName(proof.game.shape, cell);
@@ -31,32 +38,51 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
   const { why, cell, line } = plies[at]!;
   const here = name(proof, cell);
   const yours = at > 0 ? name(proof, plies[at - 1]!.cell) : "";
-  const source = line === null ? "" : ` (line ${line} of the file)`;
+  const values = { here, yours };
+  /** With the place in the file. */
+  const sourced = (words: string) =>
+    line === null ? `${words}.` : t("{words} (line {line} of the file).", { words, line });
   switch (why?.rule) {
     case "line":
-      return `${here} completes a line.`;
+      return t("{here} completes a line.", values);
     case "pair":
-      return `${here} is the other cell of the pair that ${yours} is in${source}.`;
+      return sourced(t("{here} is the other cell of the pair that {yours} is in", values));
     case "twin":
-      return `${here} is on every line through ${yours} that still matters, so it closes them all.`;
+      return t(
+        "{here} is on every line through {yours} that still matters, so it closes them all.",
+        values,
+      );
     case "reply":
-      return `${here} answers nearly every move here${source}: it closes the lines through it, and each of the others contains a pair.`;
+      return sourced(
+        t(
+          "{here} answers nearly every move here: it closes the lines through it, and each of the others contains a pair",
+          values,
+        ),
+      );
     case "listed":
-      return `${yours} is listed, with ${here} as its answer${source}.`;
+      return sourced(t("{yours} is listed, with {here} as its answer", values));
     case "opening":
-      return `${here} is how the proof begins.`;
+      return t("{here} is how the proof begins.", values);
     case "zone":
-      return why.as === null
-        ? `${yours} disturbs nothing: ${here} wins against a pass, so it also wins against this${source}.`
-        : `${yours} does not help: ${here}, the answer to ${name(proof, why.as)}, also wins against this${source}.`;
+      return sourced(
+        why.as === null
+          ? t(
+              "{yours} disturbs nothing: {here} wins against a pass, so it also wins against this",
+              values,
+            )
+          : t("{yours} does not help: {here}, the answer to {other}, also wins against this", {
+              ...values,
+              other: name(proof, why.as),
+            }),
+      );
     case "sequence":
-      return `${yours} was forced, and ${here} is the next threat.`;
+      return t("{yours} was forced, and {here} is the next threat.", values);
     case "sum":
-      return `${here} does the most damage to the remaining lines.`;
+      return t("{here} does the most damage to the remaining lines.", values);
     case "said":
       return why.words;
     default:
-      return `Nothing needs an answer: ${here} is as good as any.`;
+      return t("Nothing needs an answer: {here} is as good as any.", values);
   }
 }
 
@@ -66,18 +92,28 @@ export function nowWords(proof: Proof, statement: Statement, now: Now): string {
   switch (now.kind) {
     case "claim":
       return statement.wins && !proof.game.everyMove
-        ? `This is the claim in line ${now.line}. The shaded cells are its zone: only there can you disturb the win.`
-        : `This is the claim in line ${now.line}: it has an answer to each of your moves.`;
+        ? t(
+            "This is the claim in line {line}. The shaded cells are its zone: only there can you disturb the win.",
+            { line: now.line },
+          )
+        : t("This is the claim in line {line}: it has an answer to each of your moves.", {
+            line: now.line,
+          });
     case "pairs":
-      return "Now every line that is open to you contains a pair. Cells with the same number are a pair: if you take one, the proof takes the other.";
+      return t(
+        "Now every line that is open to you contains a pair. Cells with the same number are a pair: if you take one, the proof takes the other.",
+      );
     case "sum":
-      return `Now counting is enough. Weigh each line open to ${visitor}, more the less it lacks: together, they are less than half a line.`;
+      return t(
+        "Now counting is enough. Weigh each line open to {visitor}, more the less it lacks: together, they are less than half a line.",
+        { visitor },
+      );
     case "said":
       return now.words;
     case "two":
-      return "There are two threats, and you can stop only one.";
+      return t("There are two threats, and you can stop only one.");
     case "threat":
-      return `There is a threat at ${name(proof, now.cell)}: you must stop it.`;
+      return t("There is a threat at {cell}: you must stop it.", { cell: name(proof, now.cell) });
   }
 }
 
@@ -85,14 +121,18 @@ export function nowWords(proof: Proof, statement: Statement, now: Now): string {
 export const twinWords = ({ now, pairs }: Scene): string[] =>
   pairs.length > 0 && now?.kind !== "pairs"
     ? [
-        "Cells with the same number share every line that still matters: if you take one, the proof takes the other.",
+        t(
+          "Cells with the same number share every line that still matters: if you take one, the proof takes the other.",
+        ),
       ]
     : [];
 
 export function endWords(statement: Statement, outcome: { winner: Mark | null }): string {
   const { winner } = outcome;
-  if (winner === null) return "A draw: the best you could get.";
-  return winner === visitorOf(statement) ? "You win" : `${winner} wins, as the proof says.`;
+  if (winner === null) return t("A draw: the best you could get.");
+  return winner === visitorOf(statement)
+    ? t("You win")
+    : t("{winner} wins, as the proof says.", { winner });
 }
 
 /** The board's state in words: the pairs by numbers. */
@@ -101,4 +141,4 @@ export const pairNumbers = ({ pairs }: Scene): Map<number, number> =>
 
 /** "12.3 kB". */
 export const sizeWords = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
+  bytes < 1000 ? t("{bytes} bytes", { bytes }) : `${(bytes / 1000).toFixed(1)} kB`;
