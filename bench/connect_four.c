@@ -570,10 +570,10 @@ static void leave(board x, board o) {
 /* Write the decisions, those that come first in the game first. */
 static void read_all(FILE *f) {
     static diagram plans[1 << NODES];
-    static board after[1 << NODES];
+    static board after[1 << NODES], beside[1 << NODES];
     static int owner[1 << NODES];
-    board o;
-    for (int n = 0; read_claim(&after[n], &o, &plans[n]); n++) put(claims, after[n], after[n] | o, n, 0), owner[n] = -1;
+    for (int n = 0; read_claim(&after[n], &beside[n], &plans[n]); n++)
+        put(claims, after[n], after[n] | beside[n], n, 0), owner[n] = -1;
     for (int i = 0; i < node_count; i++) {
         node *e = nodes[i];
         board all = e->x | e->o;
@@ -581,7 +581,8 @@ static void read_all(FILE *f) {
         const slot *s = find(claims, NODES, key(e->x | e->move, all | e->move));
         if (!s->key) fprintf(stderr, "a position has no claim\n"), exit(2);
         int at = s->node;
-        if (after[at] != (e->x | e->move)) e->x = mirrored(e->x), e->o = mirrored(e->o), e->move = mirrored(e->move);
+        if (after[at] != (e->x | e->move) || beside[at] != e->o)
+            e->x = mirrored(e->x), e->o = mirrored(e->o), e->move = mirrored(e->move);
         e->same = owner[at];
         if (e->same >= 0) continue;
         owner[at] = i, e->plan = plan = plans[at];

@@ -8,7 +8,7 @@ The moves are columns from 1, X first. With `--found`, each decision of the sear
 file at once, and another run goes on from there: to FOUND.X if X wins or does not lose, and to
 FOUND.O for O. A draw has both. Another run from the start writes the same certificate.
 
-`--improve` looks for diagrams that reach fewer positions than those of a certificate of a win.
+`--improve` looks for diagrams that reach fewer positions than those of a certificate.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def main() -> None:
             how = list[str]()
             if asked.improve:
                 with asked.improve.open("rb") as file:
-                    old = [line for line in text_lines(file) if line.startswith("w ")]
+                    old = [line for line in text_lines(file) if line[:2] in {"h ", "w "}]
                 search.claims(found, statement, "read", text="".join(f"{line}\n" for line in old))
                 how = ["improve"]
             claims += search.claims(found, statement, *how)

@@ -244,6 +244,19 @@ def test_the_search_in_c_writes_what_both_checkers_accept(
     assert path.read_bytes() == certificate
 
 
+@pytest.mark.skipif("second() is None", reason="it needs a C compiler")
+def test_a_certificate_can_be_improved(tmp_path: Path) -> None:
+    """Claims may stand for mirror images, also if one side's stones are their own."""
+    home, path = Path(__file__).parents[3], tmp_path / "improved.cert"
+    old = home / "certificates" / "5,5,4-gravity.cert"
+    command = [sys.executable, home / "bench" / "connect_four.py", path, "--improve", old]
+    subprocess.run([*command, "--rules", "5,5,4"], capture_output=True, check=True)
+    before, after = verify(old, expand=True), verify(path, expand=True)
+    assert after.value == before.value == "draw"
+    assert after.claims <= before.claims
+    assert after.answers <= before.answers
+
+
 def test_the_checker_is_one_short_file() -> None:
     """One file of at most 300 lines with its comments, which imports nothing of ours."""
     text = Path(falling_checker.__file__).read_text(encoding="utf-8")
