@@ -249,8 +249,9 @@ def test_a_certificate_can_be_improved(tmp_path: Path) -> None:
     """Claims may stand for mirror images, also if one side's stones are their own."""
     home, path = Path(__file__).parents[3], tmp_path / "improved.cert"
     old = home / "certificates" / "5,5,4-gravity.cert"
-    command = [sys.executable, home / "bench" / "connect_four.py", path, "--improve", old]
-    subprocess.run([*command, "--rules", "5,5,4"], capture_output=True, check=True)
+    script = str(home / "bench" / "connect_four.py")
+    command = [sys.executable, script, str(path), "--rules", "5,5,4", "--improve", str(old)]
+    subprocess.run(command, capture_output=True, check=True)
     before, after = verify(old, expand=True), verify(path, expand=True)
     assert after.value == before.value == "draw"
     assert after.claims <= before.claims
