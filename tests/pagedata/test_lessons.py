@@ -128,10 +128,10 @@ def test_the_engine_that_yields_loses_soon_what_it_could_hold(built: Json) -> No
 
 def test_the_rules_that_fired_are_the_players_own(built: Json) -> None:
     told = built["tactics"]
-    for text, (cell, rule, _, why) in told["positions"].items():
-        choice = Tactics().play(Position.parse("/".join((text[:3], text[3:6], text[6:]))))
-        assert (choice.cell, choice.reason) == (cell, f"{told['rules'][rule]}: {why}")
-    assert {rule for _, rule, _, _ in told["positions"].values()} == set(range(len(told["rules"])))
+    for text, (cell, rule, cells) in told["positions"].items():
+        fired = Tactics().fire(Position.parse("/".join((text[:3], text[3:6], text[6:]))))
+        assert fired[:3] == (told["rules"][rule], cell, tuple(cells))
+    assert {rule for _, rule, _ in told["positions"].values()} == set(range(len(told["rules"])))
     told = built["naive"]
     for text, (_, cells) in told["positions"].items():
         position = Position.parse("/".join((text[:3], text[3:6], text[6:])))
