@@ -168,7 +168,7 @@ def certify(
     """Prove the value of a game, or of a position in it, and write the certificate.
 
     With gravity, a proof that comes with the package, such as Connect Four's, is checked and
-    written, whatever the limit. This takes up to 11 seconds, and a new search much longer.
+    written, whatever the limit. This takes up to 8 seconds, and a new search much longer.
 
     Args:
         game: rules (or their text), or a position of a game that is not over.
