@@ -40,8 +40,8 @@ class Keeping:
     Attributes:
         database: an SQLAlchemy URL.
         days: the days after which an inactive game is removed.
-        made: the games that one client may create in a day. A tenth of them may be for the open
-            list or a class. At once, it may create a tenth of all, and a third of those.
+        made: the games that one client may create in a day. At once, it may create a tenth of
+            them. A tenth may be for the open list or a class, a third of these at once.
         streams: the most event streams at the same time.
         each: the most event streams of one client.
         waiting: the most changes waiting for the database.
