@@ -9,8 +9,9 @@ sequence of a limited number of nodes shows.
 The search is depth-first proof-number search. One winning move is enough for the attacker; every
 defence must lose for the defender. Seen from the side to move, both are the same: `near` is the
 least work to show that it reaches its goal, `far` that it does not. `near` is the least `far` of
-the positions after its moves, and `far` the sum of their `near`. The search follows both numbers
-down, and returns when another branch is clearly nearer.
+the positions after its moves. `far` is the largest of their `near`, plus one for each other move
+that is open: most moves lead to the same positions later, whose work a sum would count several
+times. The search follows both numbers down, and returns when another branch is clearly nearer.
 
 *Zones.* A proof that the attacker wins is also one of other positions: those with one more stone of
 the defender outside the proof's zone. Let a stone stand on such a cell. The attacker's moves are
@@ -36,7 +37,8 @@ Stored positions are found by all their stones (`PositionTable`), so a proof doe
 hash.
 
 Sources: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996, for the
-threats; Nagai, "Df-pn algorithm", 2002, for the search; Thomsen, "Lambda-Search in Game Trees",
+threats; Nagai, "Df-pn algorithm", 2002, and Ueda et al., "Weak Proof-Number Search", 2008, for the
+search; Thomsen, "Lambda-Search in Game Trees",
 2000, and Wu and Lin, "Relevance-Zone-Oriented Proof Search for Connect6", 2010, for zones.
 """
 
@@ -283,6 +285,8 @@ class VctSearch:
         near: cython.int
         far: cython.int
         second: cython.int
+        open_moves: cython.int
+        largest: cython.int
         below: Work
         row: cython.int = level * self.board.cells
         side: cython.int = 1 - self.attacker if defends else self.attacker
@@ -293,7 +297,7 @@ class VctSearch:
         n: cython.int = self._expand(level, defends)
         while True:
             near = second = ENDLESS
-            far = 0
+            open_moves = largest = 0
             chosen = 0
             for i in range(n):
                 if self.fars[row + i] < near:
@@ -302,7 +306,10 @@ class VctSearch:
                     chosen = i
                 elif self.fars[row + i] < second:
                     second = self.fars[row + i]
-                far = min(far + self.nears[row + i], ENDLESS)
+                if self.nears[row + i]:
+                    open_moves += 1
+                    largest = max(largest, self.nears[row + i])
+            far = min(largest + max(open_moves - 1, 0), ENDLESS)
             if near == 0:
                 far = ENDLESS
             if near >= most_near or far >= most_far or far == 0 or self.cut:
@@ -311,7 +318,7 @@ class VctSearch:
             below = self._search(
                 level + 1,
                 not defends,
-                min(most_far - far + self.nears[row + chosen], ENDLESS),
+                min(most_far - open_moves + 1, ENDLESS),
                 min(most_near, second + 1 + (second >> 2)),
             )
             self.board.lift(self.moves[row + chosen], side)
