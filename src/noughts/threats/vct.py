@@ -306,9 +306,8 @@ class VctSearch:
                     chosen = i
                 elif self.fars[row + i] < second:
                     second = self.fars[row + i]
-                if self.nears[row + i]:
-                    open_moves += 1
-                    largest = max(largest, self.nears[row + i])
+                open_moves += self.nears[row + i] != 0
+                largest = max(largest, self.nears[row + i])
             far = min(largest + max(open_moves - 1, 0), ENDLESS)
             if near == 0:
                 far = ENDLESS
