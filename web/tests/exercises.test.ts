@@ -150,6 +150,9 @@ describe("Cut or look", () => {
   it("tells whether the reader was right, and why", () => {
     const cut = asked.find((each) => each.cut)!;
     expect(question(cut)).toMatch(/^After \w\d, [XO] is to move, and α is \S+ and β is \S+\. Left/);
+    const one = { ...cut, mover: "X", move: null, left: [4] } as const;
+    expect(question(one)).toMatch(/^At the top, X is to move.* Left: X's reply b2\.$/);
+    expect(question({ ...one, left: [4, 0] })).toMatch(/Left: X's replies b2, a1\.$/);
     expect(reply(cut, true)).toMatch(/^Yes\. Cut: α is not below β any more\. .+\.$/);
     expect(reply(cut, false)).toMatch(/^Not quite\. Cut:/);
     const look = asked.find((each) => !each.cut)!;

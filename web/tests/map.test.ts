@@ -10,6 +10,7 @@ import {
   following,
   laid,
   nearest,
+  oftenWords,
   outline,
   searched,
   seenWords,
@@ -194,6 +195,10 @@ describe("What the chapters show on it", () => {
     expect(seenWords(board, map.values[map.find(board)]!)).toBe(
       "X a1, O b1. X to move: X wins in 5 moves.",
     );
+    expect([empty, board].map((each) => oftenWords(map, map.find(each)))).toEqual([
+      "It looks the same from all sides, and comes up once in the tree.",
+      expect.stringMatching(/^It has \d pictures, and comes up [\d,]+ times in the tree\.$/),
+    ]);
     expect([valueWords(10), valueWords(-9), valueWords(0)]).toEqual([
       "X has won",
       "O wins in 1 move",
