@@ -22,7 +22,7 @@ const port = Number(process.env.NOUGHTS_PORT ?? 4173);
 /** The real server; the variable is for trying the built page behind another one. */
 const serve =
   process.env.NOUGHTS_SERVE ??
-  `"${PYTHON}" -m noughts serve --no-browser --log warning --lobby --port ${port}`;
+  `"${PYTHON}" -m noughts serve --no-browser --log warning --lobby --rate 1000 --port ${port}`;
 
 export default defineConfig({
   testDir: "e2e",
