@@ -223,8 +223,23 @@ test("Learn is read in German from chapter to chapter", async ({ page }) => {
   await expect(question.getByRole("status")).toContainText(/^\s*Ja\. \d+ Partien sind möglich/);
   await page.getByRole("link", { name: "Spiele sind Bäume" }).last().click();
   await expect(page).toHaveURL(/\/de\/learn\/trees$/);
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
+
+for (const language of ["de", "fr"])
+  test(`chapters in ${language} have room for their words`, async ({ page }) => {
+    await answered(page);
+    const links = page.locator(`main li a[href^="/${language}/learn/"]`);
+    await page.goto(`/${language}/learn`);
+    await expect(links).toHaveCount(chapters.length);
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator(".part:empty")).toHaveCount(0);
+      expect(await tooWide(page, [320, 390]), path).toEqual({});
+      expect(await widerWithLargeLetters(page), path).toEqual({});
+    }
+  });
 
 test("a board in another page has all its words in the catalogue, and they fit", async ({
   page,
