@@ -17,6 +17,7 @@ import pytest
 from noughts.cli import COMMANDS, cli, compiled, manual, run
 from noughts.cli.command import COMMANDS as OVERVIEW
 from noughts.cli.command import Command, Group
+from noughts.core.catalogue import languages, messages, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -261,3 +262,23 @@ def test_proved_and_estimated_differ_without_colours(noughts: Run) -> None:
     assert "\x1b[1mdraw, proved" in proved
     assert ", not proved" in click.unstyle(guessed)
     assert "about" not in click.unstyle(proved)
+
+
+@pytest.mark.parametrize("tag", languages()[1:])
+def test_the_overview_speaks_the_readers_language(
+    tag: str, noughts: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = noughts("--help")
+    monkeypatch.setenv("LC_ALL", f"{tag.replace('-', '_')}.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    text = noughts("--help")
+    assert text == noughts("help") != english
+    with speaking(tag):
+        assert f"{say('help text', 'Play')}:" in text
+        assert say("help text", "done") in text
+    assert noughts("solve", "--help").startswith("Usage: ")  # whole commands, not half ones
+
+
+def test_no_text_of_a_help_is_translated_in_vain() -> None:
+    texts = cli.texts(click.Context(cli, info_name="noughts"))
+    assert texts == messages()["help text"].keys()

@@ -20,7 +20,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from noughts.cli.command import COMMANDS as _GROUPS
-from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, nearest
+from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, nearest, said
 from noughts.core.errors import LimitReachedError, NoughtsError
 
 if TYPE_CHECKING:
@@ -50,20 +50,24 @@ class _Commands(Group):
         """Write the commands by purpose, without loading them."""
         del ctx
         for heading, commands in _GROUPS.items():
-            with formatter.section(heading):
-                formatter.write_dl([(f"{name:<7}", said) for name, said in commands.items()])
+            with formatter.section(said(heading)):
+                formatter.write_dl([(f"{name:<7}", said(text)) for name, text in commands.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write where to read more, after the examples and the exit codes."""
         super().format_epilog(ctx, formatter)
-        with formatter.section("More"):
+        with formatter.section(said("More")):
             formatter.write_dl(addresses())
+
+    def texts(self, ctx: click.Context) -> set[str]:
+        """Return all that the help says beside names, in English."""
+        return super().texts(ctx) | {"More", *_GROUPS, *SHORT.values()}
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer the commands, without loading them."""
         commands = [
-            CompletionItem(name, help=said)
-            for name, said in sorted(SHORT.items())
+            CompletionItem(name, help=text)
+            for name, text in sorted(SHORT.items())
             if name.startswith(incomplete)
         ]
         return commands + click.Command.shell_complete(self, ctx, incomplete)

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from noughts.core import catalogue
 from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+LANGUAGE = "noughts.language"  #: in a context's `meta`, the language of the option
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
 
 #: Every command by purpose, with its text in the overview.
@@ -76,6 +78,12 @@ _LAST_GROUPS = {
     "Limits": ("seconds", "nodes", "depth", "memory"),
     "Output and help": ("as_json", "language", "color", "version", "help"),
 }
+
+
+def said(text: str) -> str:
+    """Return a text of the help in the language that is spoken."""
+    english = catalogue.language() == catalogue.ENGLISH
+    return text if english else catalogue.say("help text", text)
 
 
 class _Formatter(click.HelpFormatter):
@@ -187,11 +195,49 @@ class _Documented(click.Command):
         self.groups = dict(groups or {})
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read --color first, so that it also applies to the help of a -h before it."""
+        """Read --color and --language first, so that they apply to the help of a -h before them."""
         given, _, _ = self.make_parser(ctx).parse_args(list(args))
-        self._color.handle_parse_result(ctx, given, [])
+        for option in self.params:
+            if option is self._color or option.name == "language":
+                option.handle_parse_result(ctx, given, [])
         rest: list[str] = super().parse_args(ctx, args)
         return rest
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help in the reader's language; in English if it has not been translated."""
+        tag = ctx.meta.get(LANGUAGE) or catalogue.language_of(os.environ)
+        known = self.texts(ctx) <= catalogue.messages()["help text"].keys()
+        with catalogue.speaking(tag if known else catalogue.ENGLISH):
+            return super().get_help(ctx)
+
+    def texts(self, ctx: click.Context) -> set[str]:
+        """Return all that the help says beside names, in English."""
+        with catalogue.speaking(catalogue.ENGLISH):
+            options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+            return {
+                *("Usage: ", "Examples", "Exit codes"),
+                *self._paragraphs(),
+                *(each.help for each in options if each.help and not each.hidden),
+                *(heading for heading, _ in self.grouped(ctx)),
+                *(meaning for _, meaning in self.examples),
+                *self.exits.values(),
+            }
+
+    def _paragraphs(self) -> list[str]:
+        about = inspect.cleandoc(self.help or "")
+        return [" ".join(each.split()) for each in about.split("\n\n")]
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how the command is typed."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, said("Usage: "))
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does."""
+        del ctx
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text("\n\n".join(map(said, self._paragraphs())))
 
     def grouped(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """Yield each heading with its options, how to write them, and their help."""
@@ -199,13 +245,16 @@ class _Documented(click.Command):
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
             if record and isinstance(parameter, click.Option):
+                typed, text = record
+                english = parameter.help or ""
+                record = typed, said(english) + text.removeprefix(english)
                 records["help" if "--help" in parameter.opts else parameter.name] = record
         named = {name for group in (self.groups | _LAST_GROUPS).values() for name in group}
         rest = {"Options": tuple(name for name in records if name and name not in named)}
         for heading, names in (self.groups | rest | _LAST_GROUPS).items():
             below = [records.pop(name) for name in names if name in records]
             if below:
-                yield heading, below
+                yield said(heading), below
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, grouped under headings."""
@@ -217,17 +266,17 @@ class _Documented(click.Command):
         """Write the examples and the exit codes."""
         del ctx
         if self.examples:
-            with formatter.section("Examples"):
+            with formatter.section(said("Examples")):
                 for typed, meaning in self.examples:
                     # Each command stays on one line at every width, so that it can be copied.
                     formatter.write(f"{'':{formatter.current_indent}}{typed}\n")
                     formatter.indent()
                     formatter.indent()
-                    formatter.write_text(meaning)
+                    formatter.write_text(said(meaning))
                     formatter.dedent()
                     formatter.dedent()
-        with formatter.section("Exit codes"):
-            formatter.write_dl([(str(code), meaning) for code, meaning in self.exits.items()])
+        with formatter.section(said("Exit codes")):
+            formatter.write_dl([(str(code), said(text)) for code, text in self.exits.items()])
 
 
 class Command(_Documented):

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts.cli.command import GAME, nearest
+from noughts.cli.command import GAME, LANGUAGE, nearest
 from noughts.core import catalogue, zugzwang
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
@@ -188,8 +188,9 @@ turn_option: Decorator = click.option(
 
 def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
     """Speak the language of the option, or else of the environment."""
-    del ctx, param
-    catalogue.speak(tag or catalogue.language_of(os.environ))
+    del param
+    ctx.meta[LANGUAGE] = tag or catalogue.language_of(os.environ)
+    catalogue.speak(ctx.meta[LANGUAGE])
 
 
 language_option: Decorator = click.option(
