@@ -315,11 +315,11 @@ type Shared = string | { one: string; other: string };
 
 /** The messages that Python reads as well: their context is their group and name. */
 export const sharedMessages = (
-  groups: Readonly<Record<string, Readonly<Record<string, Shared>>>>,
+  groups: Readonly<Record<string, Readonly<Record<string, Shared>> | readonly string[]>>,
 ) =>
   Object.entries(groups).flatMap(([group, messages]) =>
     Object.entries(messages).map(([name, said]) => {
-      const context = `${group}: ${name}`;
+      const context = Array.isArray(messages) ? group : `${group}: ${name}`;
       const message: Message =
         typeof said === "string"
           ? { context, text: said }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 import shutil
@@ -16,8 +17,9 @@ import pytest
 
 from noughts.cli import COMMANDS, cli, compiled, manual, run
 from noughts.cli.command import COMMANDS as OVERVIEW
-from noughts.cli.command import Command, Group
-from noughts.core.catalogue import languages, messages, say, speaking
+from noughts.cli.command import GAME, Command, Group
+from noughts.cli.widths import columns
+from noughts.core.catalogue import languages, speaking, texts, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -264,21 +266,49 @@ def test_proved_and_estimated_differ_without_colours(noughts: Run) -> None:
     assert "about" not in click.unstyle(proved)
 
 
+#: The commands whose help is in every language.
+SPOKEN = ("analyse", "check", "move", "play", "puzzle", "review", "serve", "solve")
+
+
 @pytest.mark.parametrize("tag", languages()[1:])
-def test_the_overview_speaks_the_readers_language(
+def test_help_speaks_the_readers_language(
     tag: str, noughts: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    english = noughts("--help")
+    english = {words: noughts("help", *words) for words in ((), *((each,) for each in SPOKEN))}
     monkeypatch.setenv("LC_ALL", f"{tag.replace('-', '_')}.UTF-8")
-    monkeypatch.setenv("COLUMNS", "80")
-    text = noughts("--help")
-    assert text == noughts("help") != english
+    for width in (40, 80):
+        monkeypatch.setenv("COLUMNS", str(width))
+        for words, before in english.items():
+            text = noughts("help", *words)
+            assert text == noughts(*words, "--help")
+            assert "[default" not in text
+            examples = {line for line in before.splitlines() if line.startswith("  noughts")}
+            lines = set(text.splitlines())
+            assert not {"Examples:", "Exit codes:"} & lines
+            assert examples <= lines
+            # Neither a command nor an address is broken.
+            wide = [line for line in lines if columns(line) > width]
+            assert all(re.search(r"\bnoughts |://", line) for line in wide)
     with speaking(tag):
-        assert f"{say('help text', 'Play')}:" in text
-        assert say("help text", "done") in text
-    assert noughts("solve", "--help").startswith("Usage: ")  # whole commands, not half ones
+        assert worded("done", "help text") in text
+    assert noughts("match", "--help").startswith("Usage: ")  # whole commands, not half ones
 
 
 def test_no_text_of_a_help_is_translated_in_vain() -> None:
-    texts = cli.texts(click.Context(cli, info_name="noughts"))
-    assert texts == messages()["help text"].keys()
+    root = click.Context(cli, info_name="noughts")
+    said = cli.texts(root)
+    for name in SPOKEN:
+        command = cli.get_command(root, name)
+        assert isinstance(command, Command)
+        said |= command.texts(command.context_class(command, root, name))
+    known = texts("help text")
+    # What is within another text: how a game is written.
+    assert known - said == {GAME}
+    assert said <= known
+
+
+def test_every_translated_word_of_click_is_one_that_it_says() -> None:
+    source = ""
+    for module in (click.core, click.exceptions, click.parser, click.types):
+        source += inspect.getsource(module)
+    assert not [text for text in texts("click") if f'"{text}"' not in source]

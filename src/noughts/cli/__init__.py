@@ -60,7 +60,7 @@ class _Commands(Group):
             formatter.write_dl(addresses())
 
     def texts(self, ctx: click.Context) -> set[str]:
-        """Return all that the help says beside names, in English."""
+        """Return the messages that the help says beside names."""
         return super().texts(ctx) | {"More", *_GROUPS, *SHORT.values()}
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

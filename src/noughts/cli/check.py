@@ -21,7 +21,7 @@ from noughts.check.report_json import asked, document, folder
 from noughts.check.sampled_game import game_of
 from noughts.cli import common
 from noughts.cli.check_output import print_asked, print_report
-from noughts.cli.command import NO, Command
+from noughts.cli.command import NO, Command, filled
 from noughts.cli.working import working
 from noughts.core.catalogue import say
 from noughts.core.errors import UnknownNameError, shorten
@@ -113,7 +113,9 @@ class _WithCommand(Command):
     default="text",
     show_default=True,
     metavar="FORMAT",
-    help=f"How the report is written: {', '.join(['text', 'json', *FORMATS])}.",
+    help=filled(
+        "How the report is written: {formats}.", formats=", ".join(["text", "json", *FORMATS])
+    ),
 )
 @common.language_option
 @common.json_option

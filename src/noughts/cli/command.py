@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from noughts.cli import click_words
 from noughts.core import catalogue
 from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+click_words.translate()
 
 LANGUAGE = "noughts.language"  #: in a context's `meta`, the language of the option
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
@@ -71,6 +74,7 @@ _EXITS = {
     WRONG: "bad input, or an answer that cannot be written",
     STOPPED: "stopped by Ctrl-C",
 }
+_HELP = "help text"  #: the messages of the help
 LIMIT_EXIT = {LIMITED: "a limit was reached before the answer"}
 
 #: Options that every command shows together, after its own.
@@ -80,10 +84,24 @@ _LAST_GROUPS = {
 }
 
 
+#: The texts of the help that were filled with values: their patterns and those values.
+_FILLED: dict[str, tuple[str, dict[str, str]]] = {}
+
+
+def filled(pattern: str, **values: str) -> str:
+    """Return a text of the help with values, such as names, which `said` then translates."""
+    text = pattern.format(**values)
+    _FILLED[text] = pattern, values
+    return text
+
+
 def said(text: str) -> str:
     """Return a text of the help in the language that is spoken."""
-    english = catalogue.language() == catalogue.ENGLISH
-    return text if english else catalogue.say("help text", text)
+    if text not in _FILLED:
+        return catalogue.worded(text, _HELP)
+    pattern, values = _FILLED[text]
+    spoken = {name: catalogue.worded(value, _HELP) for name, value in values.items()}
+    return catalogue.worded(pattern, _HELP).format(**spoken)
 
 
 class _Formatter(click.HelpFormatter):
@@ -92,17 +110,35 @@ class _Formatter(click.HelpFormatter):
     def __init__(self, **_: Any) -> None:
         super().__init__(width=max(20, min(80, _columns()) - 2))
 
+    def write_text(self, text: str) -> None:
+        """Write paragraphs."""
+        width = self.width - self.current_indent
+        super().write_text("\n\n".join(_broken(each, width) for each in text.split("\n\n")))
+
     def write_heading(self, heading: str) -> None:
         """Write a heading, bold where there are colours."""
-        self.write(f"{'':>{self.current_indent}}{click.style(f'{heading}:', bold=True)}\n")
+        heading = said("{heading}:").format(heading=heading)
+        self.write(f"{'':>{self.current_indent}}{click.style(heading, bold=True)}\n")
 
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write names with their meaning, below one another if both do not fit on a line."""
         rows = list(rows)
-        narrow = self.width < 60 and max((len(name) for name, _ in rows), default=0) > 12
-        super().write_dl(rows, 4 if narrow else col_max, col_spacing)
+        longest = max((len(name) for name, _ in rows), default=0)
+        most = 4 if self.width < 60 and longest > 12 else col_max
+        width = max(self.width - min(longest, most) - col_spacing - 2, 10)
+        super().write_dl([(name, _broken(text, width)) for name, text in rows], most, col_spacing)
+
+
+def _broken(text: str, width: int) -> str:
+    """Break a text into lines if it has wide characters, which click counts as one column."""
+    if text.isascii():
+        return text
+    from noughts.cli.widths import columns, wrapped  # noqa: PLC0415  (loads when it is used)
+
+    keep = "\b\n"  # click's mark of lines that are broken already
+    return text if columns(text) <= len(text) else keep + "\n".join(wrapped(text, width))
 
 
 def _columns() -> int:
@@ -189,7 +225,8 @@ class _Documented(click.Command):
         self.params.append(self._color)
         if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
             about = inspect.cleandoc(self.help or "")
-            self.help = f'{about}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
+            rules = filled('RULES are {game}, in quotes: "5,4,4 torus".', game=GAME)
+            self.help = f"{about}\n\n{rules}"
         self.examples = tuple(examples)
         self.exits = dict(sorted((_EXITS | dict(exits or {})).items()))
         self.groups = dict(groups or {})
@@ -206,16 +243,20 @@ class _Documented(click.Command):
     def get_help(self, ctx: click.Context) -> str:
         """Return the help in the reader's language; in English if it has not been translated."""
         tag = ctx.meta.get(LANGUAGE) or catalogue.language_of(os.environ)
-        known = self.texts(ctx) <= catalogue.messages()["help text"].keys()
-        with catalogue.speaking(tag if known else catalogue.ENGLISH):
+        if not self.texts(ctx) <= catalogue.texts(_HELP):
+            tag = catalogue.ENGLISH
+        with catalogue.speaking(tag):
             return super().get_help(ctx)
 
     def texts(self, ctx: click.Context) -> set[str]:
-        """Return all that the help says beside names, in English."""
+        """Return the messages that the help says beside names."""
+        return {_FILLED.get(text, (text,))[0] for text in self._texts(ctx)}
+
+    def _texts(self, ctx: click.Context) -> set[str]:
         with catalogue.speaking(catalogue.ENGLISH):
             options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
             return {
-                *("Usage: ", "Examples", "Exit codes"),
+                *("Usage: ", "{heading}:", "Examples", "Exit codes"),
                 *self._paragraphs(),
                 *(each.help for each in options if each.help and not each.hidden),
                 *(heading for heading, _ in self.grouped(ctx)),

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts.cli.command import GAME, LANGUAGE, nearest
+from noughts.cli.command import GAME, LANGUAGE, filled, nearest
 from noughts.core import catalogue, zugzwang
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
@@ -175,7 +175,7 @@ rules_option: Decorator = click.option(
     default="3,3,3",
     show_default=True,
     metavar="RULES",
-    help=f"The game: {GAME}.",
+    help=filled("The game: {game}.", game=GAME),
 )
 rules_argument: Decorator = click.argument("rules", type=RulesType(), default="3,3,3")
 position_argument: Decorator = click.argument("position", metavar="POSITION")
@@ -200,7 +200,10 @@ language_option: Decorator = click.option(
     is_eager=True,
     expose_value=False,
     callback=_speak,
-    help=f"The language of sentences: {', '.join(catalogue.languages())}.  [default: from LANG]",
+    help=filled(
+        "The language of sentences: {tags}.  [default: from LANG]",
+        tags=", ".join(catalogue.languages()),
+    ),
 )
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
@@ -214,11 +217,14 @@ level_option: Decorator = click.option(
     default="hard",
     show_default=True,
     metavar="LEVEL",
-    help=f"How well the computer plays: {', '.join(LEVELS)}.",
+    help=filled("How well the computer plays: {levels}.", levels=", ".join(LEVELS)),
 )
 
 
-def engine_option(default: str | None, text: str = "Who thinks") -> Decorator:
+def engine_option(
+    default: str | None,
+    text: str = "Who thinks: {engines}; or module:Class for your own engine.",
+) -> Decorator:
     """Return the option that names an engine."""
     return click.option(
         "--engine",
@@ -227,7 +233,7 @@ def engine_option(default: str | None, text: str = "Who thinks") -> Decorator:
         default=default,
         show_default=default is not None,
         metavar="ENGINE",
-        help=f"{text}: {', '.join(sorted(ENGINES))}; or module:Class for your own engine.",
+        help=filled(text, engines=", ".join(sorted(ENGINES))),
     )
 
 

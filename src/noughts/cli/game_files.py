@@ -10,6 +10,7 @@ import click
 
 from noughts import formats
 from noughts.cli import common
+from noughts.cli.command import filled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,19 +38,26 @@ def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
                     "--from",
                     "read_as",
                     type=click.Choice(list(formats.FORMATS)),
-                    help=f"The format of {name}. [default: by its ending or its content]",
+                    help=filled(
+                        "The format of {file}. [default: by its ending or its content]", file=name
+                    ),
                 ),
                 click.option(
                     "--rules",
                     type=common.RulesType(),
                     metavar="RULES",
-                    help=f"The game, if {name} does not give it or gives another one.",
+                    help=filled(
+                        "The game, if {file} does not give it or gives another one.", file=name
+                    ),
                 ),
                 click.option(
                     "--game",
                     type=common.NODES,
                     metavar="N",
-                    help=f"Which game of {name}, if it holds several, as SGF can. [default: 1]",
+                    help=filled(
+                        "Which game of {file}, if it holds several, as SGF can. [default: 1]",
+                        file=name,
+                    ),
                 ),
                 click.option(
                     "--from-bottom",

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 @common.rules_option
 @common.turn_option
 @common.level_option
-@common.engine_option(None, "The engine that chooses, instead of a level")
+@common.engine_option(
+    None,
+    "The engine that chooses, instead of a level: {engines}; or module:Class for your own engine.",
+)
 @common.seed_option
 @common.limit_options
 @common.json_option

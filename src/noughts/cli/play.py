@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files, game_files, saving
-from noughts.cli.command import Command
+from noughts.cli.command import Command, filled
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.core.catalogue import say
@@ -60,7 +60,10 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
     "--seconds",
     type=common.SecondsType(),
     metavar="SECONDS",
-    help=f"The longest time the computer thinks about a move. [default: {DEFAULT_SECONDS:g}]",
+    help=filled(
+        "The longest time the computer thinks about a move. [default: {seconds}]",
+        seconds=f"{DEFAULT_SECONDS:g}",
+    ),
 )
 @common.seed_option
 @click.option("--resume", is_flag=True, help="Resume the last game, which is always saved.")

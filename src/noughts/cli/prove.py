@@ -29,7 +29,7 @@ _SHOWN = 20
     ],
     exits={NO: "the engine lost games"} | LIMIT_EXIT,
 )
-@common.engine_option("hard", "The engine")
+@common.engine_option("hard", "The engine: {engines}; or module:Class for your own engine.")
 @click.option(
     "--as",
     "sides",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from noughts.cli import common
-from noughts.cli.command import Command
+from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
 
@@ -57,7 +57,7 @@ _LONGEST = 200  # the most characters of a line
     "--kind",
     type=click.Choice(KINDS),
     metavar="KIND",
-    help=f"Only puzzles of this kind: {', '.join(KINDS[:-1])} or {KINDS[-1]}.",
+    help=filled("Only puzzles of this kind: {kinds}.", kinds=", ".join(KINDS)),
 )
 @click.option(
     "--difficulty",

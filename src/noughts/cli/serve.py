@@ -15,7 +15,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli import solve_ledger as ledgers
-from noughts.cli.command import Command
+from noughts.cli.command import Command, filled
 from noughts.core.errors import shorten
 from noughts.web.settings import Keeping, LedgerSetting, Settings
 
@@ -58,16 +58,18 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     "--port",
     type=common.Whole(0, 65_535),
     metavar="N",
-    help=f"The port; 0 takes any free one. [default: {DEFAULT_PORT}, or any if it is taken]",
+    help=filled(
+        "The port; 0 takes any free one. [default: {port}, or any if it is taken]",
+        port=str(DEFAULT_PORT),
+    ),
 )
 @click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
 @click.option(
     "--workers",
     type=common.Whole(1, 64),
     default=Settings().workers,
-    show_default="cores - 1",
     metavar="N",
-    help="Processes for the engines.",
+    help="Processes for the engines.  [default: one fewer than the cores]",
 )
 @click.option(
     "--rate",

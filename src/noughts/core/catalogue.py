@@ -1,8 +1,9 @@
 """The sentences of a language: patterns with named placeholders, in files that the page reads.
 
-`en.json` has the English patterns, by group and name. Each other language has one PO file in
-`languages/`, with the page's own words in it as well (`web/languages.ts`). A message is one
-pattern, or one for each plural form. `count` then chooses the form.
+`en.json` has the English patterns, by group and name; in some groups they have no names. Each other
+language has one PO file in `languages/`, with the page's own words in it as well
+(`web/languages.ts`). A message is one pattern, or one for each plural form. `count` then chooses
+the form.
 """
 
 from __future__ import annotations
@@ -32,9 +33,23 @@ _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 @cache
+def _english() -> dict[str, dict[str, Message] | list[str]]:
+    return cast("dict[str, dict[str, Message] | list[str]]", json.loads(FILE.read_text("utf-8")))
+
+
+@cache
 def messages() -> dict[str, dict[str, Message]]:
-    """Return every English message, by its group and its name."""
-    return cast("dict[str, dict[str, Message]]", json.loads(FILE.read_text(encoding="utf-8")))
+    """Return every English message that has a name, by its group and its name."""
+    return {group: found for group, found in _english().items() if isinstance(found, dict)}
+
+
+def texts(group: str) -> frozenset[str]:
+    """Return the English messages of a group without names, which `worded` says.
+
+    >>> "Examples" in texts("help text")
+    True
+    """
+    return frozenset(_english()[group])
 
 
 @cache
