@@ -17,6 +17,7 @@ import {
   LANGUAGE,
   LANGUAGES,
   learn,
+  misplaced,
   pieces,
   sharedMessages,
   TO,
@@ -296,6 +297,13 @@ export function everyMessage(
 export function offers(bundle: Bundle, pages: ReadonlyMap<string, string>): Offered {
   const wanted = PAGES.map((page) => [page, messagesOf(bundle, page, pages.get(page)!)] as const);
   const [, ...others] = languages();
+  const wrong = others.flatMap(({ tag, said }) =>
+    [...known].flatMap(([key, message]) => {
+      const what = misplaced(message, said.get(key)?.split("|")[0] ?? message.text);
+      return what ? [`${tag}.po, "${message.text}": ${what}`] : [];
+    }),
+  );
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
   const found = others.map((language) => {
     const whole = wanted.filter(([, messages]) =>
       [...messages.keys()].every((key) => language.said.has(key)),

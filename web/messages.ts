@@ -22,14 +22,16 @@ export interface Message {
   readonly plural?: string | undefined;
   /** The source files that have it. */
   readonly files?: Set<string>;
+  /** In the markup: at which of its pieces there can be text. See `misplaced`. */
+  readonly slots?: ReadonlySet<number> | undefined;
 }
 
 /** All messages that have been marked, by their keys. */
 export const known = new Map<string, Message>();
 
 /** What stands for a message in built code, or for one of its pieces between placeholders. */
-const MARK = /\uE000(\w+)(?:\.(\d+|one))?\uE001/g;
-export const mark = (key: string, piece?: number | "one"): string =>
+const MARK = /\uE000(\w+)(?:\.(\d+e?|one))?\uE001/g;
+export const mark = (key: string, piece?: number | `${number}e` | "one"): string =>
   `\uE000${key}${piece === undefined ? "" : `.${piece}`}\uE001`;
 
 /** Marks that are not messages: what a language has of its own, and the address of a room in it. */
@@ -61,11 +63,13 @@ let reading = "";
 /** Know a message by its key. */
 export function learn(message: Message): string {
   const key = keyOf(message);
-  const { files = new Set<string>(), plural = message.plural } = known.get(key) ?? {};
+  const before = known.get(key);
+  const { files = new Set<string>(), plural = message.plural } = before ?? {};
+  const slots = message.slots ?? before?.slots;
   // A catalogue has one entry for both.
   if (plural !== message.plural) throw new Error(`With and without a plural: ${message.text}`);
   if (reading) files.add(reading);
-  known.set(key, { ...message, plural, files });
+  known.set(key, { ...message, plural, files, slots });
   return key;
 }
 
@@ -87,9 +91,23 @@ export const inlined = (code: string, words: Words): string =>
     if (piece === undefined) return said;
     const single = said.split("|")[0]!;
     if (piece === "one") return single;
-    // No text where the source has one would be one node less.
-    return pieces(single)[Number(piece)] || " ";
+    const text = pieces(single)[Number.parseInt(piece)];
+    // No text where the source has one would be one node less, unless a value stands in it, too.
+    return text || (piece.endsWith("e") ? "" : " ");
   });
+
+/**
+ * What is wrong with a translation of a sentence in the markup, if anything: its values and tags
+ * stand in the page's order, and a text is lost where none can be. `t` takes any order.
+ */
+export function misplaced({ text, slots }: Message, said: string): string | null {
+  if (!slots) return null;
+  const [places, own] = [pieces(text), pieces(said)];
+  if (places.some((place, at) => at % 2 && place !== own[at]) || own.length !== places.length)
+    return `keep the order of ${places.filter((_, at) => at % 2).join(" ")}, or write t(…) in the page`;
+  const lost = own.find((each, at) => at % 2 === 0 && each && !slots.has(at));
+  return lost ? `there is no place for "${lost}"` : null;
+}
 
 // ---------------------------------------------------------------- scripts
 
@@ -155,10 +173,11 @@ function nameOf(expression: { type: string } & object): string {
   }
 }
 
-/** A part of a sentence: its text, and for what the build replaces, where it stands. */
+/** A part of a sentence: its text, and where it stands if it is a text or a value. */
 interface Part {
   text: string;
   at?: Edit | undefined;
+  value?: { start: number; end: number };
 }
 
 const SPACE = /^(\s*)([^]*?)(\s*)$/;
@@ -167,9 +186,14 @@ function textPart(node: { start: number; end: number; data: string }): Part {
   return { text: node.data.replaceAll(/[ \n\t]+/g, " "), at: { ...node, text: node.data } };
 }
 
+const valuePart = (node: AST.ExpressionTag): Part => ({
+  text: `{${nameOf(node.expression)}}`,
+  value: node,
+});
+
 function partsOf(node: Node, within: Edit[]): Part[] {
   if (node.type === "Text") return [textPart(node)];
-  if (node.type === "ExpressionTag") return [{ text: `{${nameOf(node.expression)}}` }];
+  if (node.type === "ExpressionTag") return [valuePart(node)];
   if (node.type === "RegularElement" && INLINE.includes(node.name)) {
     attributes(node, within);
     const inner = node.fragment.nodes.flatMap((each) => partsOf(each, within));
@@ -192,27 +216,44 @@ const joins = (node: Node): boolean =>
     (CODE.includes(node.name) ||
       (INLINE.includes(node.name) && node.fragment.nodes.every((each) => joins(each)))));
 
-/** Mark a sentence: each of its texts becomes one piece of the message. */
+/**
+ * Mark a sentence: each of its texts becomes one piece of the message. Before a value that begins
+ * it, and after one that ends it, another language may have a text.
+ */
 function sentence(parts: readonly Part[], edits: Edit[]): void {
   const text = parts.map((part) => part.text).join("");
   const [, before, said, after] = SPACE.exec(text)!;
   if (RESERVED.test(said!.replaceAll(/<\/?\w+\/?>/g, ""))) return;
-  const key = learn({ text: said! });
+  const key = keyOf({ text: said! });
   const places = pieces(said!);
   const whole = places.length === 1;
+  const slots = new Set<number>();
+  const last = parts.length - 1;
   // Texts stand at even places; two placeholders in a row have an empty one between them.
   let place = -1;
-  for (const part of parts) {
-    if (!part.at) {
-      place += place % 2 === 0 ? 1 : 2;
+  for (const [at, part] of parts.entries()) {
+    if (part.at) {
+      place += 1;
+      slots.add(place);
+      const [, first, , rest] = SPACE.exec(part.at.text)!;
+      const lead = at === 0 && before ? first! : "";
+      const tail = at === last && after ? rest! : "";
+      const beside = parts[at - 1]?.value ?? parts[at + 1]?.value;
+      const piece = whole ? "one" : beside ? (`${place}e` as const) : place;
+      edits.push({ ...part.at, text: `${lead}${mark(key, piece)}${tail}` });
       continue;
     }
-    place += 1;
-    const [, first, , rest] = SPACE.exec(part.at.text)!;
-    const lead = part === parts[0] && before ? first! : "";
-    const tail = part === parts.at(-1) && after ? rest! : "";
-    edits.push({ ...part.at, text: `${lead}${mark(key, whole ? "one" : place)}${tail}` });
+    place += place % 2 === 0 ? 1 : 2;
+    for (const [edge, slot, end] of [
+      [0, 0, part.value?.start],
+      [last, places.length - 1, part.value?.end],
+    ] as const) {
+      if (at !== edge || end === undefined) continue;
+      slots.add(slot);
+      edits.push({ start: end, end, text: mark(key, `${slot}e`) });
+    }
   }
+  learn({ text: said!, slots });
 }
 
 /** A link to a room leads to the same language. */
@@ -236,9 +277,7 @@ function attributes(
     if (!READ.includes(name) || value === true || !Array.isArray(value)) continue;
     if (!value.some((part) => part.type === "Text" && isWord(part.data))) continue;
     sentence(
-      value.map((part) =>
-        part.type === "Text" ? textPart(part) : { text: `{${nameOf(part.expression)}}` },
-      ),
+      value.map((part) => (part.type === "Text" ? textPart(part) : valuePart(part))),
       edits,
     );
   }

@@ -8,6 +8,8 @@ import { expectTranslated, servePseudo } from "./pseudo";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
+const LANGUAGES = ["de", "es", "fr", "ja", "pt-BR", "vi", "zh-Hans"];
+
 /** The list of keys is not for a phone. */
 const KEYS = ".own .button >> nth=3";
 
@@ -225,7 +227,7 @@ test("Learn is read in German from chapter to chapter", async ({ page }) => {
   await expect(page).toHaveURL(/\/de\/learn\/trees$/);
 });
 
-for (const language of ["de", "fr"])
+for (const language of LANGUAGES)
   test(`chapters in ${language} have room for their words`, async ({ page }) => {
     await answered(page);
     const links = page.locator(`main li a[href^="/${language}/learn/"]`);
@@ -287,7 +289,7 @@ test("a class has all its words in the catalogue, and they fit", async ({ page, 
   await holds(page);
 });
 
-for (const language of ["de", "es", "fr", "ja", "pt-BR", "vi", "zh-Hans"]) {
+for (const language of LANGUAGES) {
   test(`rooms are whole in ${language}, and have room for its words`, async ({ page, game }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript(

@@ -40,13 +40,13 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
   const yours = at > 0 ? name(proof, plies[at - 1]!.cell) : "";
   const values = { here, yours };
   /** With the place in the file. */
-  const sourced = (words: string) =>
-    line === null ? `${words}.` : t("{words} (line {line} of the file).", { words, line });
+  const sourced = (sentence: string) =>
+    line === null ? sentence : t("{sentence} (Line {line} of the file.)", { sentence, line });
   switch (why?.rule) {
     case "line":
       return t("{here} completes a line.", values);
     case "pair":
-      return sourced(t("{here} is the other cell of the pair that {yours} is in", values));
+      return sourced(t("{here} is the other cell of the pair that {yours} is in.", values));
     case "twin":
       return t(
         "{here} is on every line through {yours} that still matters, so it closes them all.",
@@ -55,22 +55,22 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
     case "reply":
       return sourced(
         t(
-          "{here} answers nearly every move here: it closes the lines through it, and each of the others contains a pair",
+          "{here} answers nearly every move here: it closes the lines through it, and each of the others contains a pair.",
           values,
         ),
       );
     case "listed":
-      return sourced(t("{yours} is listed, with {here} as its answer", values));
+      return sourced(t("{yours} is listed, with {here} as its answer.", values));
     case "opening":
       return t("{here} is how the proof begins.", values);
     case "zone":
       return sourced(
         why.as === null
           ? t(
-              "{yours} disturbs nothing: {here} wins against a pass, so it also wins against this",
+              "{yours} disturbs nothing: {here} wins against a pass, so it also wins against this.",
               values,
             )
-          : t("{yours} does not help: {here}, the answer to {other}, also wins against this", {
+          : t("{yours} does not help: {here}, the answer to {other}, also wins against this.", {
               ...values,
               other: name(proof, why.as),
             }),
