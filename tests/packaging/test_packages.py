@@ -153,7 +153,7 @@ def test_what_is_built_here_fits_into_a_wheel() -> None:
     every = files(package)
     # The server has the words at the addresses that the page asks.
     asked = {f"/words/{each.name}" for each in every if each.parent == Path("web/static/words")}
-    assert asked == {each.path for each in shipped() if each.path.startswith("/words/")} != set()
+    assert asked == {each for each in shipped() if each.startswith("/words/")} != set()
     names = {each for each in every if each.parent not in copies}
     extensions = [name for name in names if name.name.endswith(suffix)]
     assert len(extensions) > 20

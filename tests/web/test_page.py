@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.web.asking import Site
 
-[BOOK] = [each.path for each in static.shipped() if each.path.endswith(".book")]
+[BOOK] = [each for each in static.shipped() if each.endswith(".book")]
 
 
 @pytest.mark.parametrize(

@@ -140,12 +140,14 @@ def create_app(
     pages = static.pages(settings.page)
     previews = preview.Previews(pages)
     api.router.routes += [
-        static.route("openapi.json", orjson.dumps(document)),
-        static.route("docs", docs.page(document).encode()),
-        static.route("plain.css", static_pages.style()),
         previews.picture_route(),
-        *static.shipped(),
-        *static.routes(settings.page, previews.page),
+        static.Files(
+            static.built(settings.page, previews.page)
+            | static.shipped()
+            | static.file("plain.css", static_pages.style())
+            | static.file("docs", docs.page(document).encode())
+            | static.file("openapi.json", orjson.dumps(document))
+        ),
     ]
     # From the inside out: the outer layers also see failures of the inner ones.
     app: ASGIApp = Languages(api, pages)
