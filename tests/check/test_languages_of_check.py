@@ -86,8 +86,8 @@ def said(words: list[str], tag: str, capsys: pytest.CaptureFixture[str]) -> str:
         ["first.py", "--at", "X../.../..."],
         ["first.py", "--at", "XXX/OO./..."],
         ["fails.py", "--at", "X../.../..."],
-        [TACTICS, "--rules", "connect-four", "--sample", "9", "--seed", "1", "--hint"],
-        [TACTICS, "--rules", "4,4,4", "--sample", "9", "--seed", "1", "--as", "O"],
+        [TACTICS, "--rules", "connect-four", "--sample", "3", "--seed", "1", "--hint"],
+        [TACTICS, "--rules", "4,4,4", "--sample", "3", "--seed", "1", "--as", "O"],
         ["--", sys.executable, "game.py"],
         ["--", sys.executable, "-c", ECHO],
         ["--", "no-such-program"],
@@ -104,9 +104,8 @@ def said(words: list[str], tag: str, capsys: pytest.CaptureFixture[str]) -> str:
 def test_it_says_nothing_in_english(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     english = said(words, "en", capsys)
     assert any(each in english for each in ENGLISH)
-    for tag in ("de", "ja"):
-        text = said(words, tag, capsys)
-        assert [each for each in ENGLISH if each in text] == []
+    text = said(words, "ja", capsys)
+    assert [each for each in ENGLISH if each in text] == []
 
 
 @pytest.mark.parametrize("tag", OTHERS)

@@ -25,9 +25,14 @@ def schemas() -> dict[str, Any]:
     return document
 
 
-def check(name: str, document: object) -> None:
+@cache
+def validator(name: str) -> jsonschema_rs.Draft202012Validator:
     schema = {"$ref": f"#/$defs/{name.replace(' ', '%20')}", **schemas()}
-    jsonschema_rs.Draft202012Validator(schema).validate(document)
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
+def check(name: str, document: object) -> None:
+    validator(name).validate(document)
 
 
 EMPTY_66 = "/".join(["......"] * 6)

@@ -46,7 +46,7 @@ def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
     known: dict[naive.Rows, tuple[int, int]] = {}
     everything = sorted(naive.all_positions(*board, gravity=True))
     draw = random.Random(str(board))
-    for rows in draw.sample(everything, min(sample(80, 500), len(everything))):
+    for rows in draw.sample(everything, min(sample(25, 500), len(everything))):
         position = Position.parse("/".join(rows), rules)
         if position.outcome is not None:
             continue

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from tests import naive_solver
+from tests import naive_solver, sampling
 from tests.solver.fuzz import (
     Fuzzer,
     blocking_mismatches,
@@ -246,6 +246,13 @@ SWEPT = {
 }
 
 
+@cache
+def truth(rules: Rules) -> dict[int, int]:
+    """Return what is known of a game's values: the same for every mistake."""
+    del rules
+    return {}
+
+
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
     draw = random.Random(5)
@@ -284,8 +291,10 @@ def _found(
     used: frozenset[str],
     positions: list[Position],
 ) -> list[str]:
+    fuzzer = Fuzzer(modules, rules, used)
+    fuzzer.known = truth(rules)
     try:
-        return Fuzzer(modules, rules, used).mismatches(positions)
+        return next(filter(None, (fuzzer.mismatches([each]) for each in positions)), [])
     except (IndexError, AssertionError) as error:  # off the end of a table, or a broken promise
         return [repr(error)]
 
@@ -381,7 +390,7 @@ def every_value(rules: Rules) -> dict[int, int]:
 def one_key_means_two_things(*edits: Edit) -> bool:
     """Name every position of some games; return whether values differ under one name."""
     modules = uncompiled(*edits)
-    for game in ("3,3,3", "4,3,3"):
+    for game in ("3,3,3", "4,3,3" if sampling.DEEP else "4,2,3"):
         rules = Rules.parse(game)
         known = every_value(rules)
         state = modules.state.SearchState(rules.cells, rules.lines)

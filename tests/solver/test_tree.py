@@ -12,6 +12,7 @@ from noughts import Position, Rules
 from noughts.core.errors import RulesError
 from noughts.solver.full_tree import GameTree
 from tests import naive_solver
+from tests.sampling import sample
 from tests.solver.fuzz import (
     GAMES,
     PLAIN_GAMES,
@@ -39,7 +40,7 @@ def test_random_positions(game: str) -> None:
     draw = random.Random(zlib.crc32(game.encode()))
     fewest, _ = {**GAMES, **PLAIN_GAMES}[game]
     known: dict[int, int] = {}
-    for _ in range(1000 if fewest < 9 else 100):
+    for _ in range(sample(300, 1000) if fewest < 9 else sample(40, 100)):
         position = random_position(rules, draw, fewest, max(fewest, 7))
         assert GameTree(position).run() == naive_solver.value(position, known)
 

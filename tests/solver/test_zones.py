@@ -107,6 +107,10 @@ def wins(
     return known[key]
 
 
+#: What is known of each game's values, whatever the mistake.
+TRUTH: dict[Rules, dict[tuple[int, int], int]] = {}
+
+
 def claims(modules: SimpleNamespace, times: int = 1) -> Iterator[bool]:
     """Yield for each position that a zone says is won, and each search's answer, whether it holds.
 
@@ -115,12 +119,11 @@ def claims(modules: SimpleNamespace, times: int = 1) -> Iterator[bool]:
     """
     draw = random.Random(3)
     everything = modules.prune.ALL_PRUNING
-    truth: dict[Rules, dict[tuple[int, int], int]] = {}
     # Without threat sequences, wins take moves that threaten nothing, and passes count.
     for (rules, positions), used in product(
         games(draw, times), (everything, {"carried", "symmetry"})
     ):
-        known = truth.setdefault(rules, {})
+        known = TRUTH.setdefault(rules, {})
         state = modules.state.SearchState(rules.cells, rules.lines)
         symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
         tables = [modules.transposition_table.TranspositionTable(1 << 20) for _ in range(2)]

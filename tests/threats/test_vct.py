@@ -17,7 +17,7 @@ from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from noughts.threats.threat_types import LOWER, WIN
-from tests.sampling import sample
+from tests.sampling import sample, some
 from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ def test_what_is_claimed_is_true(game: str) -> None:
                 assert end.outcome.winner is (position.turn if won else position.turn.other)
                 claims += 1
             assert (list(search.board.owner), search.board.key) == before
+        if claims >= sample(8, 100):
+            break
     assert claims >= 3
 
 
@@ -119,6 +121,8 @@ def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: i
                 if not search.threes.in_zone(cell):
                     assert truth.wins(mine, others | 1 << cell), (str(position), cell)
                     held += 1
+        if held >= sample(200, 10**6):
+            break
     assert held >= 100
 
 
@@ -183,6 +187,8 @@ def test_no_claim_is_false_where_stones_lie_anywhere(game: str) -> None:
         assert not lost or truth.loses(mine, others), str(position)
         assert not won or truth.wins(mine, others), str(position)
         claims += won + lost
+        if claims >= sample(25, 10**6):
+            break
     assert claims >= 10
 
 
@@ -239,7 +245,7 @@ def test_no_win_by_threats_depends_on_a_hash(game: str) -> None:
     rules = Rules.parse(game)
     modules = uncompiled(package=LARGE)
     found = 0
-    for positions in random_games(rules, games=12, seed=5):
+    for positions in random_games(rules, games=sample(6, 12), seed=5):
         for position in positions:
             if rules.cells - position.ply > 8 or position.outcome is not None:
                 continue
@@ -276,7 +282,7 @@ def test_a_proved_value_is_that_of_its_position_alone(value: int) -> None:
 
 
 def test_compiled_and_uncompiled_find_the_same_with_the_same_nodes() -> None:
-    for _, _, *moves in KNOWN[::40]:
+    for _, _, *moves in KNOWN[:: sample(80, 40)]:
         told = []
         for modules in (compiled(LARGE), uncompiled(package=LARGE)):
             search = searched(modules, after(FREESTYLE, moves))
@@ -308,7 +314,7 @@ def test_of_known_wins_95_of_100_are_found() -> None:
     assert found >= 0.95 * len(KNOWN)
 
 
-@pytest.mark.parametrize("at", [0, 50, 100, 150])
+@pytest.mark.parametrize("at", some([0, 50, 100, 150], 2))
 def test_a_claimed_win_is_won_against_other_defences(at: int) -> None:
     """Against the stubborn defender of the line, and against chance."""
     rng = random.Random(at)

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from noughts import Limit
+from noughts.web import app
+from noughts.web.openapi import document
 from noughts.web.server import Server, listen
 from noughts.web.settings import Keeping, Settings
 from tests.waiting import PATIENCE
@@ -19,12 +22,25 @@ if TYPE_CHECKING:
 UNLIMITED = 1e9
 
 
+@cache
+def served() -> dict[str, Any]:
+    """The API's document, which is the same for every server."""
+    return document()
+
+
 @contextmanager
-def serving(settings: Settings) -> Iterator[Site]:
-    """Run a server in a thread of this process, on a free port of this machine."""
+def serving(settings: Settings, *, describes: bool = False) -> Iterator[Site]:
+    """Run a server in a thread of this process, on a free port of this machine.
+
+    If it describes its API, it makes the document itself.
+    """
     ready = threading.Event()
     listener = listen("127.0.0.1", 0)
-    server = Server(settings, ready.set)
+    with pytest.MonkeyPatch.context() as patch:
+        if not describes:
+            made = served()
+            patch.setattr(app, "described", lambda _: made)
+        server = Server(settings, ready.set)
     thread = threading.Thread(target=server.run, args=([listener],))
     try:
         with untraced():
@@ -102,5 +118,5 @@ def site(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
         rate=UNLIMITED,
         keeping=keeping(tmp_path_factory.mktemp("games"), lobby=True),
     )
-    with serving(settings) as found:
+    with serving(settings, describes=True) as found:
         yield found

@@ -20,6 +20,7 @@ from noughts.proofs.certificate.playing import expanded
 from tests import naive_solver
 from tests.proofs.certificate.files import judged, read, verdict
 from tests.proofs.certificate.naive import Prover
+from tests.sampling import sample
 from tests.solver.fuzz import random_position, random_rules, value
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ GAMES = {
     "5,2,3 exact": (1, 10),
     "3,3,3 torus misere": (1, 9),
 }
-POSITIONS = 20  #: of each game
+POSITIONS = sample(10, 20)  #: of each game
 FEW = 10  #: empty cells at most, of those: the naive solver takes seconds for an empty board
 DEEP = 10_000  #: of each, in the deep tests
 HAND_MADE = 15, 2_000  #: games with lines drawn at random, in either
@@ -136,7 +137,7 @@ def test_maker_breaker(game: str, tmp_path: Path) -> None:
     draw = random.Random(2)
     path = tmp_path / "blocked.cert"
     known: dict[tuple[int, int], bool] = {}
-    for _ in range(30):
+    for _ in range(sample(12, 30)):
         position = random_position(rules, draw, 1, 9)
         certify(position, path, maker_breaker=True)
         wins = naive_solver.completes(

@@ -26,14 +26,16 @@ from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.solver.gravity import GravitySolver
+from tests import sampling
 from tests.proofs.certificate import falling
 from tests.proofs.certificate.falling import code_of, verdict
 from tests.proofs.certificate.files import read
 from tests.proofs.certificate.second import exit_code, second
+from tests.sampling import sample
 
 #: Boards on which random diagrams are tried, with the fewest stones that lie on them.
 BOARDS = (("4,4,3 gravity", 4), ("5,3,3 gravity", 3), ("3,5,3 gravity", 3), ("5,4,4 gravity", 8))
-MANY = 60  #: diagrams for each board
+MANY = sample(25, 60)  #: diagrams for each board
 
 
 def random_diagram(rules: Rules, draw: random.Random) -> tuple[str, dict[int, int | None]]:
@@ -150,8 +152,9 @@ def test_certify_writes_what_both_checkers_accept(
     assert (found.holds, found.value, found.claims) == (True, value, made.claims)
     assert found.position == str(position)
     assert second() is None or exit_code(made.path) == 0
-    data = made.path.read_bytes()
-    assert certify(position, made.path).path.read_bytes() == data  # the same each time
+    if made.claims < 100 or sampling.DEEP:
+        data = made.path.read_bytes()
+        assert certify(position, made.path).path.read_bytes() == data  # the same each time
 
 
 def test_proofs_of_empty_boards_are_kept() -> None:
@@ -219,7 +222,7 @@ def test_certify_under_gravity_has_limits(tmp_path: Path) -> None:
     [
         ("7,6,4", "417371775655", "X wins", "X"),
         ("4,4,4", "", "draw", "OX"),
-        ("6,4,4", "1", "O wins", "O"),
+        pytest.param("6,4,4", "1", "O wins", "O", marks=pytest.mark.deep),
     ],
 )
 def test_the_search_in_c_writes_what_both_checkers_accept(
@@ -248,9 +251,10 @@ def test_the_search_in_c_writes_what_both_checkers_accept(
 def test_a_certificate_can_be_improved(tmp_path: Path) -> None:
     """Claims may stand for mirror images, also if one side's stones are their own."""
     home, path = Path(__file__).parents[3], tmp_path / "improved.cert"
-    old = home / "certificates" / "5,5,4-gravity.cert"
+    rules = "5,5,4" if sampling.DEEP else "5,4,4"
+    old = home / "certificates" / f"{rules}-gravity.cert"
     script = str(home / "bench" / "connect_four.py")
-    command = [sys.executable, script, str(path), "--rules", "5,5,4", "--improve", str(old)]
+    command = [sys.executable, script, str(path), "--rules", rules, "--improve", str(old)]
     subprocess.run(command, capture_output=True, check=True)
     before, after = verify(old, expand=True), verify(path, expand=True)
     assert after.value == before.value == "draw"
@@ -266,7 +270,7 @@ def test_the_checker_is_one_short_file() -> None:
 
 
 @pytest.mark.parametrize("diagrams", [False, True])
-@pytest.mark.parametrize("many", [150, pytest.param(5000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("many", [80, pytest.param(5000, marks=pytest.mark.deep)])
 def test_whatever_is_changed_the_checkers_agree_and_nothing_false_is_shown(
     many: int, *, diagrams: bool, tmp_path: Path
 ) -> None:

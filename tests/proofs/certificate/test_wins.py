@@ -38,7 +38,7 @@ def test_a_move_is_found_that_a_full_table_does_not_take(tmp_path: Path) -> None
     symmetries = SymmetryTables(rules.cells, rules.symmetries)
     table = TranspositionTable(1)  # the least there is
     _, search = search_of(Position(rules), table, symmetries)
-    search.run(True, 1 << 14)  # what it keeps took more than anything below
+    search.run(True, 1 << 13)  # what it keeps took more than anything below
     for text in POSITIONS:
         position = Position.parse(text, rules)
         assert position.turn is Mark.X

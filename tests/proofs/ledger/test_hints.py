@@ -105,6 +105,8 @@ def test_what_is_settled_is_won_however_bad_the_hint(game: str) -> None:
                 filled += bool(node.children) and tree.question(node) is not None
             else:
                 opened += 1
+        if min(settled - 20, opened - 4, filled - ("caro" not in game)) >= sample(0, 10**6):
+            break
     assert settled >= 20
     assert opened >= 4
     assert filled or "caro" in game
@@ -181,7 +183,8 @@ def test_a_proof_resumes_from_its_ledger(
     tree = {"f3": {"f2": {"e3": {"d3": {"e2": 9}, "g3": 9}}, "e4": {"e3": 15}, "e3": {"f4": 15}}}
     file, ledger = tmp_path / "tree.json", tmp_path / "tree.ledger"
     file.write_text(json.dumps(tree))
-    command = ["solve", str(rules), "--hint", str(file), "--ledger", str(ledger)]
+    asked = ["--hint", str(file), "--ledger", str(ledger), "--memory", "16"]
+    command = ["solve", str(rules), *asked]
     monkeypatch.setattr(hint_run, "BUDGETS", (1_000, 30_000, 200_000))
     assert run([*command, "--nodes", "1"]) == 3
     first = capsys.readouterr()
@@ -199,7 +202,7 @@ def test_a_proof_resumes_from_its_ledger(
     assert [reply["moves"] for reply in found["replies"]] == [
         ["f3", reply] for reply in ("f2", "e4", "e3")
     ]
-    other = ["solve", "12,6,4", "--hint", str(file), "--ledger", str(ledger)]
+    other = ["solve", "12,6,4", *asked]
     assert run(other) == 2
     assert "is a ledger of 11,6,4 exact, not of 12,6,4" in capsys.readouterr().err
 
@@ -207,7 +210,7 @@ def test_a_proof_resumes_from_its_ledger(
 def test_processes_settle_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "tree.json"
     file.write_text('{"b2": {"a1": {"c2": 5}, "c3": 7, "b1": 7}}')
-    command = ["solve", "4,4,3", "--hint", str(file)]
+    command = ["solve", "4,4,3", "--hint", str(file), "--memory", "16"]
     assert run([*command, "--ledger", str(tmp_path / "a"), "--jobs", "2"]) == 0
     found = capsys.readouterr().out
     assert found.startswith("4,4,3: X wins, proved with the hint ")
