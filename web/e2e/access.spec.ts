@@ -1,5 +1,4 @@
 import { violations } from "./axe";
-import { inForcedColours } from "./forced";
 import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters } from "./layout";
 import { expect, test, type Game } from "./test";
 
@@ -27,7 +26,6 @@ const VISITS: Record<
       await press(game, name);
       await expect(dialog).toBeVisible();
       await look(name);
-      if (name === "Settings") await inForcedColours(page);
       await close();
     }
     await press(game, "Share");
@@ -58,7 +56,6 @@ const VISITS: Record<
     for (const name of ["Hint", "Show me"]) await press(game, name);
     await expect(game.page.locator(".note").first()).toBeVisible();
     await look("values and a hint");
-    await inForcedColours(game.page);
   },
   "a won game with its review, and another try": async (game, look) => {
     await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");

@@ -2,7 +2,6 @@
 
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { violations } from "./axe";
-import { inForcedColours } from "./forced";
 import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
 import { answered, readerTest, type Reader } from "./reader";
 import { expect, test, type Page } from "./test";
@@ -90,7 +89,6 @@ for (const [index, { slug, questions, title }] of chapters.entries()) {
     `${slug} fits every window, jumps in none, prints as a worksheet, and its ways out lead where they say`,
     async ({ reader, page }) => {
       await fitsAndIsClean(page, `/learn/${slug}`);
-      if (slug === "minimax") await inForcedColours(page);
       await expect(page.locator("h1")).toHaveText(title);
       for (const [way, neighbour] of [
         ["prev", chapters[index - 1]],

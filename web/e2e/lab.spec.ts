@@ -7,6 +7,7 @@ import { keeps } from "./kept";
 import { noughts } from "./program";
 import { expect, test, type Page } from "./test";
 
+test.use({ paints: true });
 // One after another: a small server has room for one match at a time.
 test.describe.configure({ mode: "default" });
 

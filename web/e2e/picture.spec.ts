@@ -5,7 +5,7 @@
 
 import { expect, test } from "./test";
 
-test.use({ viewport: { width: 1080, height: 700 }, colorScheme: "light" });
+test.use({ paints: true, viewport: { width: 1080, height: 700 }, colorScheme: "light" });
 
 test("the README's picture is of this page", async ({ game, page }) => {
   await game.open({ opponent: "person", values: true });

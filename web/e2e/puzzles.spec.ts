@@ -2,7 +2,6 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { violations } from "./axe";
-import { inForcedColours } from "./forced";
 import { keeps } from "./kept";
 import { tooWide } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -65,7 +64,6 @@ test("a day's puzzles are solved by keys, with hints, wrong moves and the answer
   await expect(button(page, "Take it back")).toBeVisible();
   await expect(page.getByTestId("said")).toContainText(/ (loses|misses the win|keeps the draw)/);
   expect(await violations(page)).toEqual([]);
-  await inForcedColours(page);
   await page.keyboard.press("u");
   expect(await shown(page)).toBe(before);
   await page.keyboard.press(String(right));

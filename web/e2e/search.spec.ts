@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { violations } from "./axe";
-import { inForcedColours } from "./forced";
 import { tooWide } from "./layout";
 import { keeps } from "./kept";
 import { noughts } from "./program";
@@ -439,7 +438,6 @@ test("axe finds nothing wrong with a search, a prune and the dialog", async ({ p
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   expect.soft(await violations(page), "a prune, with the outline").toEqual([]);
-  await inForcedColours(page);
   await page.getByRole("button", { name: "Position", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
   expect.soft(await violations(page), "the dialog").toEqual([]);

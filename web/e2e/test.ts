@@ -1,6 +1,7 @@
 /** The tests' own `test`: a page on which any error or broken content policy fails the test. */
 
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { SharedPage } from "./shared";
 import { move } from "./table";
 
 export { expect, type Page };
@@ -20,7 +21,20 @@ function wait(page: Page): void {
   }
 }
 
-export const test = base.extend<{ game: Game }, object>({
+export const test = base.extend<
+  { game: Game },
+  { paints: boolean; shared: Map<string, SharedPage> }
+>({
+  shared: [({}, use) => use(new Map<string, SharedPage>()), { scope: "worker" }],
+  paints: [false, { scope: "worker", option: true }],
+  // Painting takes a quarter of the processor's time. Without memory for tiles nothing is painted.
+  launchOptions: [
+    async ({ launchOptions, paints }, use) => {
+      const args = [...launchOptions.args!, ...(paints ? [] : ["--force-gpu-mem-available-mb=0"])];
+      await use({ ...launchOptions, args });
+    },
+    { scope: "worker" },
+  ],
   // Each page, also a second device's or a pop-up.
   browser: [
     async ({ browser }, use) => {
@@ -29,7 +43,52 @@ export const test = base.extend<{ game: Game }, object>({
     },
     { scope: "worker" },
   ],
-  page: async ({ page }, use) => {
+  // A shared page, unless a service worker may keep things, or scripts cannot empty it.
+  context: async (
+    {
+      browser,
+      shared,
+      serviceWorkers,
+      baseURL,
+      bypassCSP,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      geolocation,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) => {
+    if (serviceWorkers !== "block" || !javaScriptEnabled) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const asked = JSON.stringify([
+      ...[baseURL, bypassCSP, colorScheme, contextOptions, deviceScaleFactor, extraHTTPHeaders],
+      ...[geolocation, hasTouch, isMobile, locale, permissions, storageState, timezoneId],
+      ...[userAgent, viewport],
+    ]);
+    const page =
+      shared.get(asked) ??
+      (await SharedPage.open(browser, { colorScheme, contextOptions, viewport }));
+    shared.delete(asked);
+    expect(await page.left()).toEqual([]);
+    await use(page.context);
+    if (await page.clear()) shared.set(asked, page);
+  },
+  page: async ({ context }, use) => {
+    const [page = await context.newPage()] = context.pages();
     const wrong: string[] = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("console", (message) => {

@@ -412,6 +412,7 @@ test("a link goes by the share sheet; a move has its time and, where it is on, i
   await expect.poll(() => ada.evaluate("shared")).toBe(link);
   const [bob, context] = await device(browser);
   await join(bob, link);
+  await expect(ada.getByRole("listitem").filter({ hasText: "Bob" })).toBeVisible();
   await expect(ada.getByRole("listitem").filter({ hasText: "You" })).toContainText(/[01]:\d\d/);
   await cell(ada, "b2").click();
   await expect.poll(() => ada.evaluate("strokes")).toBe(1);
