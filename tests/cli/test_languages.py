@@ -69,6 +69,95 @@ def test_an_unknown_language_is_refused(capsys: pytest.CaptureFixture[str]) -> N
     assert "'tlh' is not one of 'en', 'de', 'es', 'fr'," in capsys.readouterr().err
 
 
+ERRORS = [
+    ["move"],
+    ["move", "X"],
+    ["move", "XX./.../..."],
+    ["move", "X../.../...", "--seed", "x"],
+    ["move", "X../.../...", "--seed", "5"],
+    ["move", "X../.../...", "--nodes", "0"],
+    ["move", "X../.../...", "--seconds", "0"],
+    ["move", "X../.../...", "--level", "impossible"],
+    ["move", "X../.../...", "--engine", "hrad"],
+    ["move", "X../.../...", "--rules", "gomuku"],
+    ["move", "X../.../...", "--rules", "3,3,3 sideways"],
+    ["move", "X../.../...", "more"],
+    ["play", "--two", "--seed", "1"],
+    ["play", "--nonsense"],
+    ["play", "--best-of"],
+    ["play", "--load", "no-such-file"],
+    ["puzzle", "--daily", "tomorrow"],
+    ["puzzle", "--daily", "2026-12-01", "--kind", "win"],
+    ["review", "game.txt"],
+    ["solve", "27,3,3"],
+    ["solve", "3,3,3", "--status"],
+    ["serve", "--no-games", "--lobby"],
+    ["mvoe"],
+]
+
+
+@pytest.mark.parametrize("words", ERRORS, ids=" ".join)
+def test_errors_speak_the_language(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.txt").write_text("Rules: 3,3,3\n\nb2 b2\n")
+
+    def error(tag: str) -> str:
+        monkeypatch.setenv("LC_ALL", tag.replace("-", "_"))
+        assert run(words) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        return err
+
+    said = {tag: error(tag) for tag in languages()}
+    assert len(set(said.values())) == len(said)
+    # No placeholder is left, and the facts are the same: options, quoted words and numbers.
+    facts = re.findall(r"--[a-z-]+|'[^' ]+'|\d+", said["en"])
+    for text in said.values():
+        assert text.startswith("noughts: ")
+        assert not re.search(r"\{\w*\}", text)
+        assert [fact for fact in facts if fact not in text] == []
+
+
+def test_the_option_chooses_the_language_of_errors_before_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["play", "--nonsense", "--language", "de"]) == 2
+    assert "Die Option '--nonsense' gibt es nicht" in capsys.readouterr().err
+    assert run(["--language", "de", "move", "X"]) == 2
+    assert "'X' hat 1 Zeile" in capsys.readouterr().err
+    assert run(["--help", "--language", "de"]) == 0
+    assert capsys.readouterr().out.startswith("Aufruf: ")
+
+
+def test_other_commands_are_in_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert run(["match", "hard", "perfect", "--seed", "5"]) == 2
+    assert "--seed would do nothing: no player chooses at random" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("tag", languages())
+def test_what_is_solved_is_said_in_the_language(
+    tag: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "4,3,3", "--first-moves", "--language", tag]) == 0
+    assert run(["solve", "3,3,3", "--position", "XXX/OO./...", "--language", tag]) == 0
+    assert run(["solve", "5,5,4", "--nodes", "9", "--language", tag]) == 3
+    out, err = capsys.readouterr()
+    with speaking(tag):
+        assert say("solved", "wins in", winner="X", count=7) in out
+        assert say("solved", "line", cells="b2 c2 c1 a3 b1 b3 d1") in out
+        assert say("solved", "over", rules="3,3,3", value=say("solved", "wins", winner="X")) in out
+        assert say("solved", "does not win", mark="O") in out
+        assert say("limit", "nodes", count=9, nodes=9) in err
+
+
 def leaves(document: object, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
     if isinstance(document, dict):
         for name, value in document.items():

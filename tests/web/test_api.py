@@ -13,6 +13,8 @@ import pytest
 
 from noughts import Level, Limit, Position, Record, Rules
 from noughts.cli import run
+from noughts.core.catalogue import languages, speaking
+from noughts.core.errors import NoughtsError
 from noughts.engines.perfect import DEFAULT_LIMIT
 from noughts.json import decode, shapes
 from noughts.testing import check_answers
@@ -102,6 +104,26 @@ def test_reasons_are_in_the_language_of_the_request(
     # Nothing else changes: facts, fields and names are the same.
     fact = {"kind": "wins at once", "lines": [["a1", "b1", "c1"]], "plies": 1}
     assert report["moves"][0]["facts"] == [fact]
+
+
+@pytest.mark.parametrize("wanted", languages())
+def test_errors_are_in_the_language_of_the_request(site: Site, wanted: str) -> None:
+    for position, rules, kind in (
+        ("X", "3,3,3", "position"),
+        ("XX./.../...", "3,3,3", "position"),
+        (".../.../...", "gomuku", "rules"),
+        (".../.../...", "3,3", "rules"),
+    ):
+        question = {"position": position, "rules": rules}
+        answer = site.ask(ANALYSIS, question, headers={"Accept-Language": wanted})
+        assert (answer.status, answer.json["type"]) == (422, f"/docs#problem-{kind}")
+        details = []
+        for tag in ("en", wanted):
+            with speaking(tag), pytest.raises(NoughtsError) as found:
+                Position.parse(position, rules)
+            details.append(str(found.value))
+        assert answer.json["detail"] == details[1]
+        assert (details[0] == details[1]) is (wanted == "en")
 
 
 def test_an_unproved_analysis_says_so(site: Site) -> None:

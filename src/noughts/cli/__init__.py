@@ -20,7 +20,18 @@ import click
 from click.shell_completion import CompletionItem
 
 from noughts.cli.command import COMMANDS as _GROUPS
-from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, nearest, said
+from noughts.cli.command import (
+    LIMITED,
+    SHORT,
+    STOPPED,
+    WRONG,
+    Group,
+    color_of,
+    language_option,
+    no_command,
+    said,
+)
+from noughts.core.catalogue import language_of, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError
 
 if TYPE_CHECKING:
@@ -115,6 +126,7 @@ def described(field: str) -> list[str]:
     },
 )
 @click.option("-V", "--version", is_flag=True, help="Show the version and exit.")
+@language_option
 @click.pass_context
 def cli(ctx: click.Context, *, version: bool) -> None:
     """Play, explain and solve tic-tac-toe and every other k-in-a-row game.
@@ -149,11 +161,12 @@ def show_help(ctx: click.Context, words: tuple[str, ...]) -> None:
     for word in words:
         group = shown.command
         if not isinstance(group, click.Group):
-            raise click.UsageError(f"{shown.command_path} has no subcommands", ctx)
+            why = say("usage", "no subcommands", command=shown.command_path)
+            raise click.UsageError(why, ctx)
         command = group.get_command(shown, word)
         if command is None:
             known = group.list_commands(shown)
-            raise click.UsageError(f"no command {word!r}; {nearest(word, known)}", ctx)
+            raise click.UsageError(no_command(word, known), ctx)
         shown = command.context_class(command, shown, command.name, **command.context_settings)
     click.echo(shown.get_help())
 
@@ -172,6 +185,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if "_NOUGHTS_COMPLETE" in os.environ:
         importlib.import_module("noughts.cli.completion")
         cli.main(prog_name="noughts")  # which notices this, completes and exits
+    speak(language_of(os.environ))
     try:
         # Not `cli.main`, which ends with 1 if the reader of a pipe has gone away.
         words = list(sys.argv[1:] if arguments is None else arguments)
@@ -217,12 +231,12 @@ def _explain(error: Exception) -> tuple[str, int]:
         # Without brackets, which mark an optional argument.
         error.param_hint = f"'{error.param.human_readable_name}'"
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        message = error.format_message().removesuffix(".")
-        return f"{message} ({error.ctx.command_path} --help explains it)", WRONG
+        message = error.format_message().rstrip(".\N{IDEOGRAPHIC FULL STOP}")
+        return say("usage", "help", message=message, command=error.ctx.command_path), WRONG
     if isinstance(error, click.ClickException):
         return error.format_message(), WRONG
     if isinstance(error, OSError):
-        what = error.filename or "the answer cannot be written"
+        what = error.filename or say("usage", "no answer")
         return f"{what}: {error.strerror}", WRONG
     bug = f"{type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)"
     return f"a bug in Noughts, please report it: {bug}", 1

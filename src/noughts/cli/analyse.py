@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import colors, common
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, language_option
 from noughts.cli.widths import columns, padded
 from noughts.cli.working import working
 from noughts.core.catalogue import language
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @common.engine_option("perfect")
 @common.limit_options
 @common.json_option
-@common.language_option
+@language_option
 def command(
     position: str,
     rules: Rules,
@@ -69,7 +69,7 @@ def command(
     if position == "-":
         from noughts.cli import analyse_lines  # noqa: PLC0415  (processes are slow to load)
 
-        common.tell_waiting("positions, one per line,")
+        common.tell_waiting(say("usage", "reading positions"))
         analyse_lines.run(
             sys.stdin.buffer,
             analyse_lines.LineQuestion(rules, engine_name, limit, write, turn, language()),

@@ -10,7 +10,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import LIMITED, WRONG
-from noughts.core.catalogue import speak
+from noughts.core.catalogue import say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
@@ -56,14 +56,14 @@ def run(source: BinaryIO, question: LineQuestion) -> None:
     for answer in in_processes(partial(_answers, question=question), _lines(source)):
         empty = False
         for note in answer.notes:
-            click.echo(f"note: line {answer.line}: {note}", err=True)
+            common.note(say("usage", "of line", line=answer.line, text=note))
         if answer.code:
             code = code or answer.code
             click.echo(json.dumps(encode.unanswered(answer.line, answer.text)))
         else:
             click.echo(answer.text)
     if empty:
-        raise click.BadParameter("stdin is empty")
+        raise click.BadParameter(say("usage", "empty stdin"))
     if code:
         raise click.exceptions.Exit(code)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import inspect
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,11 +19,10 @@ from noughts.core import catalogue
 from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 click_words.translate()
 
-LANGUAGE = "noughts.language"  #: in a context's `meta`, the language of the option
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
 
 #: Every command by purpose, with its text in the overview.
@@ -184,6 +184,27 @@ def _choose_color(ctx: click.Context, param: click.Parameter, when: str | None) 
         ctx.color = when == "always"
 
 
+def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
+    """Speak the language of the option; without it, that of the environment is spoken."""
+    del ctx, param
+    if tag:
+        catalogue.speak(tag)
+
+
+language_option: Callable[[Callable[..., None]], Callable[..., None]] = click.option(
+    "--language",
+    type=click.Choice(catalogue.languages(), case_sensitive=False),
+    metavar="TAG",
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help=filled(
+        "The language of sentences: {tags}.  [default: from LANG]",
+        tags=", ".join(catalogue.languages()),
+    ),
+)
+
+
 def _color_option() -> click.Option:
     return click.Option(
         ["--color"],
@@ -232,17 +253,20 @@ class _Documented(click.Command):
         self.groups = dict(groups or {})
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read --color and --language first, so that they apply to the help of a -h before them."""
-        given, _, _ = self.make_parser(ctx).parse_args(list(args))
-        for option in self.params:
-            if option is self._color or option.name == "language":
-                option.handle_parse_result(ctx, given, [])
+        """Read --color and --language first: they apply to help and errors before them, too."""
+        parser = self.make_parser(ctx)
+        parser.ignore_unknown_options = True
+        with suppress(click.UsageError):  # which the parser below finds again
+            given, _, _ = parser.parse_args(list(args))
+            for option in self.params:
+                if option is self._color or option.name == "language":
+                    option.handle_parse_result(ctx, given, [])
         rest: list[str] = super().parse_args(ctx, args)
         return rest
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help in the reader's language; in English if it has not been translated."""
-        tag = ctx.meta.get(LANGUAGE) or catalogue.language_of(os.environ)
+        tag = catalogue.language()
         if not self.texts(ctx) <= catalogue.texts(_HELP):
             tag = catalogue.ENGLISH
         with catalogue.speaking(tag):
@@ -321,7 +345,13 @@ class _Documented(click.Command):
 
 
 class Command(_Documented):
-    """A command with examples and exit codes."""
+    """A command with examples and exit codes; without --language, it answers in English."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command."""
+        if not any(each.name == "language" for each in self.params):
+            catalogue.speak(catalogue.ENGLISH)
+        return super().invoke(ctx)
 
 
 class Group(_Documented, click.Group):
@@ -344,7 +374,7 @@ class Group(_Documented, click.Group):
         command = self.get_command(ctx, name)
         if command is None and not ctx.resilient_parsing and not name.startswith("-"):
             known = self.list_commands(ctx)
-            raise click.UsageError(f"no command {shorten(name)}; {nearest(name, known)}", ctx)
+            raise click.UsageError(no_command(name, known), ctx)
         found: tuple[str | None, click.Command | None, list[str]] = super().resolve_command(
             ctx, args
         )
@@ -360,4 +390,11 @@ def nearest(name: str, known: Sequence[str]) -> str:
     'there are: match, move, solve'
     """
     near = difflib.get_close_matches(name.lower()[:80], known, n=1, cutoff=0.6)
-    return f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+    if near:
+        return catalogue.say("usage", "near", name=near[0])
+    return catalogue.say("usage", "all", names=", ".join(known))
+
+
+def no_command(name: str, known: Sequence[str]) -> str:
+    """Return the error for a command that does not exist."""
+    return catalogue.say("usage", "no command", name=shorten(name), hint=nearest(name, known))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,8 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts.cli.command import GAME, LANGUAGE, filled, nearest
-from noughts.core import catalogue, zugzwang
+from noughts.cli.command import GAME, filled, nearest
+from noughts.core import zugzwang
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_TEXT
@@ -56,7 +55,7 @@ class RulesType(click.ParamType[Rules]):
         except NoughtsError as error:
             self.fail(str(error), param, ctx)
         if not rules.lines:
-            click.echo(f"note: no line fits on {rules}; every game of it is a draw", err=True)
+            note(say("usage", "no line", rules=rules))
         return rules
 
     def shell_complete(
@@ -79,8 +78,8 @@ class EngineType(click.ParamType[str]):
         if ":" in name:
             return name  # `load` runs it in a separate process
         if name.lower() not in ENGINES:
-            known = nearest(name, [*sorted(ENGINES), "or module:Class"])
-            self.fail(f"no engine {shorten(name)}; {known}", param, ctx)
+            known = nearest(name, [*sorted(ENGINES), say("usage", "or own")])
+            self.fail(say("usage", "no engine", name=shorten(name), hint=known), param, ctx)
         return name.lower()
 
     def shell_complete(
@@ -106,10 +105,11 @@ class Whole(click.ParamType[int]):
         try:
             number = int(value)
         except ValueError:
-            self.fail(f"{shorten(str(value))} is not a whole number", param, ctx)
+            self.fail(say("usage", "whole number", text=shorten(str(value))), param, ctx)
         if not self._least <= number <= self._upper:
-            allowed = "or more" if self._most is None and number < 1 else f"to {self._upper}"
-            self.fail(f"{_cut(value)} is out of range: {self._least} {allowed}", param, ctx)
+            name = "at least" if self._most is None and number < 1 else "from to"
+            why = say("usage", name, number=_cut(value), least=self._least, most=self._upper)
+            self.fail(why, param, ctx)
         return number
 
     @property
@@ -132,10 +132,11 @@ class Above0(click.ParamType[float]):
         try:
             number = float(value)
         except ValueError:
-            self.fail(f"{shorten(str(value))} is not a {self.name}", param, ctx)
+            self.fail(say("usage", self.name, text=shorten(str(value))), param, ctx)
         if not (0 < number <= self._most or (self._zero and number == 0)):
-            allowed = "from 0" if self._zero else "above 0,"
-            self.fail(f"{_cut(value)} is out of range: {allowed} up to {self._most:,}", param, ctx)
+            name = "from 0" if self._zero else "above 0"
+            why = say("usage", name, number=_cut(value), most=f"{self._most:,}")
+            self.fail(why, param, ctx)
         return number
 
 
@@ -186,25 +187,6 @@ turn_option: Decorator = click.option(
 )
 
 
-def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
-    """Speak the language of the option, or else of the environment."""
-    del param
-    ctx.meta[LANGUAGE] = tag or catalogue.language_of(os.environ)
-    catalogue.speak(ctx.meta[LANGUAGE])
-
-
-language_option: Decorator = click.option(
-    "--language",
-    type=click.Choice(catalogue.languages(), case_sensitive=False),
-    metavar="TAG",
-    is_eager=True,
-    expose_value=False,
-    callback=_speak,
-    help=filled(
-        "The language of sentences: {tags}.  [default: from LANG]",
-        tags=", ".join(catalogue.languages()),
-    ),
-)
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
 )
@@ -298,7 +280,8 @@ def refuse(option: str, why: str) -> None:
     Raises:
         click.UsageError: always.
     """
-    raise click.UsageError(f"{option} would do nothing: {why}", click.get_current_context())
+    context = click.get_current_context()
+    raise click.UsageError(say("usage", "nothing", option=option, why=why), context)
 
 
 #: The packages of each extra that a command asks for.
@@ -316,7 +299,8 @@ _EXTRAS = {
 def need(extra: str, what: str) -> None:
     """Say how to install an extra if what the user asked for needs it, and it is missing."""
     if not all(map(importlib.util.find_spec, _EXTRAS[extra])):
-        raise click.ClickException(f"{what} needs more packages: pip install 'noughts[{extra}]'")
+        install = f"pip install 'noughts[{extra}]'"
+        raise click.ClickException(say("usage", "packages", what=what, install=install))
 
 
 def load(
@@ -347,8 +331,8 @@ def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:
     for part in Limit.fields:
         if allowed is not None and getattr(allowed, part) and part not in player.limits:
             others = [f"--{other}" for other in Limit.fields if other in player.limits]
-            instead = listed(others) or "no limit"
-            refuse(f"--{part}", f"{name} keeps to {instead}")
+            instead = listed(others) or say("usage", "no limit")
+            refuse(f"--{part}", say("usage", "keeps to", name=name, limits=instead))
 
 
 def check_seed(player: Engine, seed: int | None, name: str) -> None:
@@ -358,16 +342,21 @@ def check_seed(player: Engine, seed: int | None, name: str) -> None:
         click.UsageError: It would do nothing.
     """
     if seed is not None and not player.randomised:
-        refuse("--seed", f"{name} chooses nothing at random")
+        refuse("--seed", say("usage", "not random", name=name))
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
-def tell_waiting(what: str, end: str = "Ctrl-D ends them") -> None:
+def note(text: str) -> None:
+    """Print a note on stderr."""
+    click.echo(say("usage", "note", text=text), err=True)
+
+
+def tell_waiting(text: str) -> None:
     """Say what a command waits for at a keyboard; otherwise it looks stuck."""
     if sys.stdin.isatty():
-        click.echo(f"note: reading {what} from the keyboard ({end})", err=True)
+        note(text)
 
 
 def read(source: str) -> str:
@@ -378,16 +367,16 @@ def read(source: str) -> str:
     """
     if source != "-":
         return source
-    tell_waiting("a position", "Ctrl-D ends it")
+    tell_waiting(say("usage", "reading position"))
     data = sys.stdin.buffer.read(MAX_TEXT + 1)
     if len(data) > MAX_TEXT:
-        raise click.BadParameter(f"more than {MAX_TEXT:,} bytes on stdin")
+        raise click.BadParameter(say("usage", "long stdin", most=f"{MAX_TEXT:,}"))
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        raise click.BadParameter(f"stdin is not UTF-8: {error}") from None
+        raise click.BadParameter(say("usage", "not UTF-8", problem=error)) from None
     if not text.strip():
-        raise click.BadParameter("stdin is empty")
+        raise click.BadParameter(say("usage", "empty stdin"))
     return text
 
 
@@ -399,8 +388,8 @@ def start(rules: Rules, text: str | None) -> Position:
 def read_position(text: str, rules: Rules, turn: str | None = None) -> Position:
     """Read the position argument, or stdin if it is ``-``; add a note if marks were swapped."""
     position = Position.parse(read(text), rules, None if turn is None else Mark[turn.upper()])
-    for note in swapped(position, turn):
-        click.echo(f"note: {note}", err=True)
+    for each in swapped(position, turn):
+        note(each)
     return position
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.core.catalogue import say
 from noughts.core.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ force_option: Decorator = click.option(
 
 
 def check_target(
-    path: Path, *, force: bool, own: Callable[[], str | None] = lambda: "is already there"
+    path: Path, *, force: bool, own: Callable[[], str | None] = lambda: say("file", "there")
 ) -> bool:
     """Reject a file that cannot be written, or that has other content.
 
@@ -40,18 +41,19 @@ def check_target(
     Raises:
         click.ClickException: The file is rejected; the message says why.
     """
-    for wrong, reason in (
-        (path.is_dir(), "it is a folder"),
-        (not path.parent.is_dir(), f"the folder {path.parent} does not exist"),
-        (not os.access(path.parent, os.W_OK), "nothing can be written to this folder"),
+    for wrong, name in (
+        (path.is_dir(), "folder"),
+        (not path.parent.is_dir(), "no folder"),
+        (not os.access(path.parent, os.W_OK), "locked"),
     ):
         if wrong:
-            raise click.ClickException(f"{path} cannot be written: {reason}")
+            problem = say("file", name, folder=path.parent)
+            raise click.ClickException(say("saved", "refused", file=path, problem=problem))
     if not path.is_file() or not path.stat().st_size:
         return False
     why = own()
     if why is not None and not force:
-        raise click.ClickException(f"{path} {why}; --force overwrites it")
+        raise click.ClickException(say("file", "force", file=path, problem=why))
     return why is not None
 
 
@@ -84,8 +86,8 @@ def check_certificate(path: Path, head: list[str] | None, *, force: bool) -> Non
     def own() -> str | None:
         old = certificate_head(path)
         if old is None:
-            return "is already there and is not a certificate"
-        return None if old == head else f"is already there: a certificate of {old[0][6:]}"
+            return say("file", "no certificate")
+        return None if old == head else say("file", "certificate", rules=old[0][6:])
 
     check_target(path, force=force, own=own)
 

@@ -11,6 +11,7 @@ import click
 from noughts import formats
 from noughts.cli import common
 from noughts.cli.command import filled
+from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -86,10 +87,10 @@ def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
             Path(source), read_as, rules, game=game, from_bottom=from_bottom, notes=notes
         )
         return record, notes
-    common.tell_waiting("a game", "Ctrl-D ends it")
+    common.tell_waiting(say("usage", "reading game"))
     data = sys.stdin.buffer.read(max(known.most for known in formats.FORMATS.values()) + 1)
     if not data.strip():
-        raise click.BadParameter("stdin is empty")
+        raise click.BadParameter(say("usage", "empty stdin"))
     record = formats.read(data, read_as, rules, game=game, from_bottom=from_bottom, notes=notes)
     return record, notes
 
@@ -97,4 +98,4 @@ def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
 def tell(notes: Iterable[str]) -> None:
     """Print notes on stderr, one per line."""
     for note in notes:
-        click.echo(f"note: {note}", err=True)
+        common.note(note)

@@ -26,5 +26,5 @@ def command() -> None:
 
     # The library waits for stdin in a thread, which KeyboardInterrupt does not end.
     signal.signal(signal.SIGINT, lambda *_: os._exit(STOPPED))
-    common.tell_waiting("an assistant's requests", "Ctrl-C stops")
+    common.tell_waiting("reading an assistant's requests from the keyboard (Ctrl-C stops)")
     server().run()

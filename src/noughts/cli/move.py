@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, language_option
 from noughts.cli.working import working
 from noughts.explain import say
 from noughts.json import encode
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @common.seed_option
 @common.limit_options
 @common.json_option
-@common.language_option
+@language_option
 def command(
     position: str,
     rules: Rules,
@@ -58,8 +58,8 @@ def command(
     A level plays, unless --engine names an engine.
     """
     if engine_name and common.given("level"):
-        common.refuse("--level", f"--engine {engine_name} chooses the move")
-    name = engine_name or f"level {level}"
+        common.refuse("--level", say("usage", "engine chooses", name=engine_name))
+    name = engine_name or say("usage", "level", level=level)
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name or level, seed=seed, limit=limit)
     common.check_limit(player, limit, name)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files, game_files, saving
-from noughts.cli.command import Command, filled
+from noughts.cli.command import Command, filled, language_option
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.core.catalogue import say
@@ -89,7 +89,7 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
     help="The colours; terminal means your terminal's own.",
 )
 @click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers.")
-@common.language_option
+@language_option
 def command(
     rules: Rules,
     level: str,
@@ -151,18 +151,18 @@ def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:
     if two:
         for name in ("level", "seed", "seconds"):
             if common.given(name):
-                common.refuse(f"--{name}", "with --two the computer does not play")
+                common.refuse(f"--{name}", say("usage", "two"))
     if plain and common.given("theme"):
-        common.refuse("--theme", "--plain has no full screen")
+        common.refuse("--theme", say("usage", "no screen"))
     if common.given("force") and not common.given("save"):
-        common.refuse("--force", "it is for --save")
+        common.refuse("--force", say("usage", "only for", option="--save"))
     if resume and load:
-        common.refuse("--load", "--resume resumes the last game")
+        common.refuse("--load", say("usage", "resumed"))
     if resume or load:
         for name in _SETUP:
             if common.given(name):
                 option = f"--{name.replace('_', '-')}"
-                common.refuse(option, "the saved game already has it")
+                common.refuse(option, say("usage", "saved"))
 
 
 def _can_fill_the_screen() -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from noughts.cli import common
-from noughts.cli.command import Command, filled
+from noughts.cli.command import Command, filled, language_option
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
 
@@ -80,7 +80,7 @@ _LONGEST = 200  # the most characters of a line
 @click.option("--count", type=common.NODES, metavar="N", help="How many.  [default: 3]")
 @common.seed_option
 @common.json_option
-@common.language_option
+@language_option
 def command(
     daily: datetime | None,
     kind: str | None,
@@ -104,7 +104,7 @@ def command(
     ]
     if daily is not None or not others:
         if others:
-            common.refuse(f"--{others[0]}", "a day has its three puzzles")
+            common.refuse(f"--{others[0]}", say("usage", "day"))
         from noughts.puzzles import daily as of_day  # noqa: PLC0415  (slow to load)
 
         chosen: Sequence[ShippedPuzzle] = of_day(daily.date() if daily else date.today())  # noqa: DTZ011  (where the user is)
@@ -168,7 +168,7 @@ def _chosen(
             for puzzle in sorted(drawn, key=lambda each: each.difficulty)
         ]
     if not found:
-        raise click.ClickException("there is no such puzzle here")
+        raise click.ClickException(say("usage", "no puzzle"))
     return found
 
 

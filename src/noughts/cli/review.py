@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import colors, common, game_files, phrases
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, language_option
 from noughts.cli.working import working
 from noughts.core.errors import RecordError
 from noughts.explain import say
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @common.engine_option(default="perfect")
 @common.limit_options
 @common.json_option
-@common.language_option
+@language_option
 def command(
     file: str,
     read_as: str | None,
@@ -59,7 +59,8 @@ def command(
     )
     game_files.tell(notes)
     if not record.moves:
-        raise RecordError(f"{'stdin' if file == '-' else file} has no moves")
+        source = "stdin" if file == "-" else file
+        raise RecordError.said("usage", "no moves", file=source)
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name, limit=limit)
     common.check_limit(player, limit, engine_name)

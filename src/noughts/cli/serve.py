@@ -15,7 +15,8 @@ import click
 
 from noughts.cli import common
 from noughts.cli import solve_ledger as ledgers
-from noughts.cli.command import Command, filled
+from noughts.cli.command import Command, filled, language_option
+from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.web.settings import Keeping, LedgerSetting, Settings
 
@@ -130,6 +131,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     type=click.Choice(["info", "warning", "error"]),
     help="The level of the log, as JSON on stderr. [default: warning on a terminal, else info]",
 )
+@language_option
 def command(
     host: str,
     port: int | None,
@@ -147,11 +149,11 @@ def command(
     browser: bool,
 ) -> None:
     """Serve the web game and its API; Ctrl-C ends it."""
-    common.need("web", "serving")
+    common.need("web", say("serve", "serving"))
     if no_games and database:
-        raise click.UsageError("--database cannot be combined with --no-games")
+        raise click.UsageError(say("usage", "combined", one="--database", other="--no-games"))
     if no_games and lobby:
-        raise click.UsageError("--lobby cannot be combined with --no-games")
+        raise click.UsageError(say("usage", "combined", one="--lobby", other="--no-games"))
     ledgers = tuple(map(_shown, places))
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
@@ -167,9 +169,9 @@ def command(
 
     def when_ready() -> None:
         with suppress(OSError):  # it serves even if it cannot print the address
-            click.echo(f"Noughts is at {address} (Ctrl-C ends it)")
+            click.echo(say("serve", "at", address=address))
             if ledgers:
-                click.echo(f"Progress of the proof: {first}")
+                click.echo(say("serve", "proof", address=first))
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
@@ -203,7 +205,7 @@ def _keeping(database: str | None, days: float, *, lobby: bool) -> Keeping | Non
     except click.ClickException as error:
         if database:
             raise
-        click.echo(f"Games between people are off: {error.message}", err=True)
+        click.echo(say("serve", "no games", problem=error.message), err=True)
         return None
 
 
@@ -213,7 +215,7 @@ def _checked(database: str | None) -> str:
     Raises:
         click.ClickException: It does not open.
     """
-    common.need("games", "that")
+    common.need("games", say("serve", "games"))
     from noughts.core.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.play.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
@@ -262,12 +264,9 @@ def _own_database() -> str:
 def _no_listening(host: str, port: int | None, error: OSError) -> str:
     """Return the error: the address or the port is the problem."""
     if isinstance(error, socket.gaierror):
-        instead = "--host must be an address of this machine, such as 127.0.0.1"
-        return f"cannot listen on {shorten(host)}: {error.strerror}; {instead}"
-    if port:
-        instead = "without --port, it finds a free one"
-        return f"cannot listen on {host} port {port}: {error.strerror}; {instead}"
-    return f"cannot listen on {host}: {error.strerror}"
+        return say("serve", "no host", host=shorten(host), problem=error.strerror)
+    name = "no port" if port else "no listening"
+    return say("serve", name, host=host, port=port, problem=error.strerror)
 
 
 def _address(host: str, port: int) -> str:

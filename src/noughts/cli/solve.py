@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files, solve_hint, solve_ledger
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, language_option
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
 from noughts.core.errors import LimitReachedError
-from noughts.core.record import result
 from noughts.core.score import Score
-from noughts.explain import listed
+from noughts.explain import say
 from noughts.json import encode
 
 if TYPE_CHECKING:
-    from noughts.core.position import Position
+    from noughts.core.position import Mark, Position
     from noughts.core.rules import Rules
     from noughts.proofs.certificate import CertificateWriter
     from noughts.solver import Progress, Solution
@@ -106,6 +105,7 @@ if TYPE_CHECKING:
 @files.force_option
 @click.option("--status", is_flag=True, help="Show the progress of the proof in the ledger.")
 @common.json_option
+@language_option
 def command(
     rules: Rules,
     position: str | None,
@@ -215,17 +215,24 @@ def _show(progress: Progress) -> None:
 
 def _text(solution: Solution) -> str:
     rules = solution.position.rules
-    seconds = f"{solution.seconds:.3f} s" if solution.seconds >= 0.0005 else "under 1 ms"
-    nodes = common.plural(solution.nodes, "node", "nodes")
-    cost = f"{nodes}, {seconds}, {solution.memory / MIB:.1f} MiB"
     if solution.position.outcome is not None:
-        return f"{rules}: {result(solution.position)}"
+        winner = solution.position.outcome.winner
+        return say("solved", "over", rules=rules, value=_who(winner))
+    quick = solution.seconds < 0.0005
+    cost = say(
+        "solved",
+        "cost",
+        count=solution.nodes,
+        nodes=f"{solution.nodes:,}",
+        time=say("answer", "quick" if quick else "seconds", seconds=f"{solution.seconds:.3f}"),
+        memory=f"{solution.memory / MIB:.1f}",
+    )
     if solution.score is None:
-        known = listed(f"{mark} does not win" for mark in solution.cannot_win) or "nothing"
-        return f"{rules}: unfinished; proved so far: {known}   {cost}"
-    lines = [f"{rules}: {_value(solution, solution.score)}, proved   {solution.method}, {cost}"]
+        return solve_ledger.unfinished(solution, cost)
+    value, method = _value(solution, solution.score), solution.method
+    lines = [say("solved", "proved", rules=rules, value=value, method=method, cost=cost)]
     if solution.line:
-        lines.append(f"line: {rules.names(solution.line)}")
+        lines.append(say("solved", "line", cells=rules.names(solution.line)))
     if solution.winning is not None:
         lines.append(_first_moves(solution, solution.score))
     return "\n".join(lines)
@@ -233,20 +240,21 @@ def _text(solution: Solution) -> str:
 
 def _first_moves(solution: Solution, score: Score) -> str:
     """Name the winning moves; if there are none, say what every move leads to."""
-    turn = solution.position.turn
-    if solution.winning:
-        return f"winning moves for {turn}: {solution.position.rules.names(solution.winning)}"
-    every = f", every move of {turn}'s loses" if score < Score.draw() else ""
-    return f"winning moves for {turn}: none{every}"
+    name = "winning" if solution.winning else "all lose" if score < Score.draw() else "none win"
+    cells = solution.position.rules.names(solution.winning or ())
+    return say("solved", name, turn=solution.position.turn, cells=cells)
 
 
 def _value(solution: Solution, score: Score) -> str:
     """Return who wins, and when, as far as known."""
-    if solution.winner is None:
-        return "draw"
-    if score.plies is not None:
-        plies = common.plural(score.plies, "ply", "plies")
-        won = f"{solution.winner} wins in {plies}"
+    winner = solution.winner
+    if winner is not None and score.plies is not None:
+        won = say("solved", "wins in", winner=winner, count=score.plies)
         return common.with_customary(won, solution.position, score)
-    at_least = f", in at least {solution.at_least} plies" if solution.at_least else ""
-    return f"{solution.winner} wins{at_least}"
+    if winner is not None and solution.at_least:
+        return say("solved", "wins in at least", winner=winner, plies=solution.at_least)
+    return _who(winner)
+
+
+def _who(winner: Mark | None) -> str:
+    return say("solved", "wins" if winner else "draw", winner=winner)

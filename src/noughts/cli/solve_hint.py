@@ -10,7 +10,7 @@ import click
 from noughts.cli import common, solve_ledger
 from noughts.cli.working import tell
 from noughts.core.errors import RecordError
-from noughts.explain import listed
+from noughts.explain import listed, say
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
@@ -21,7 +21,6 @@ _OTHERS = (
     *("certificate", "recheck", "merge", "status", "threads"),
     *("maker_breaker", "distance", "first_moves", "no_book"),
 )
-_WHY = "a hint only asks whether its moves win, by threats"
 _SHOWN = 10  #: paths in a report
 
 
@@ -33,7 +32,7 @@ def check() -> None:
     """
     for name in _OTHERS:
         if common.given(name):
-            common.refuse(f"--{name.replace('_', '-')}", _WHY)
+            common.refuse(f"--{name.replace('_', '-')}", say("usage", "hint"))
 
 
 def prove(
@@ -58,7 +57,8 @@ def prove(
         data = Path(hint).read_bytes()
         tree = HintTree(start, move_tree.read(data, start))
     except OSError as error:
-        raise click.ClickException(f"{hint} cannot be read: {error.strerror}") from None
+        why = say("usage", "unreadable", file=hint, problem=error.strerror)
+        raise click.ClickException(why) from None
     except RecordError as error:
         raise click.ClickException(f"{hint}: {error}") from None
     from noughts.proofs import ledger as ledgers  # noqa: PLC0415  (slow to load, and an extra)

@@ -10,7 +10,7 @@ import click
 
 from noughts.cli import common, files
 from noughts.cli.working import tell
-from noughts.explain import listed
+from noughts.explain import listed, say
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 _SQLITE = b"SQLite format 3\0"  # the start of a ledger's file
 _ALONE = {
-    "threads": "each job has one thread",
-    "maker_breaker": "a ledger only proves the real game",
-    "distance": "a ledger's jobs ask who wins, not when",
-    "first_moves": "a ledger's jobs ask who wins, not by which moves",
-    "no_book": "jobs do not use the opening book",
+    "threads": "one thread",
+    "maker_breaker": "real game",
+    "distance": "not when",
+    "first_moves": "not which moves",
+    "no_book": "no book",
 }
 _LEDGERS = ("jobs", "cluster", "merge", "recheck")
 _UNASKED = dict.fromkeys(
-    ("seconds", "nodes", "memory", "certificate", "force", *_LEDGERS), "--status only reads"
+    ("seconds", "nodes", "memory", "certificate", "force", *_LEDGERS), "only reads"
 )
 
 
@@ -39,17 +39,17 @@ def check(ledger: str | None, *, status: bool) -> None:
         click.UsageError: There is such an option.
     """
     if common.given("force") and not common.given("certificate") and not status:
-        common.refuse("--force", "it is for --certificate")
+        common.refuse("--force", say("usage", "only for", option="--certificate"))
     if ledger is None:
         for name in ("status", *_LEDGERS):
             if common.given(name):
-                common.refuse(f"--{name}", "it needs a ledger: give --ledger")
+                common.refuse(f"--{name}", say("usage", "needs ledger"))
         return
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
         if common.given(name):
-            common.refuse(f"--{name.replace('_', '-')}", why)
+            common.refuse(f"--{name.replace('_', '-')}", say("usage", why))
     if common.given("certificate") and common.given("recheck"):
-        common.refuse("--recheck", "each part of a certificate is checked anyway")
+        common.refuse("--recheck", say("usage", "checked anyway"))
     common.need("ledger", "--ledger")
     if common.given("cluster"):
         common.need("cluster", "--cluster")
@@ -66,11 +66,11 @@ def url(place: str) -> str:
     if "://" not in place:
         path = Path(place)
         if path.is_dir():
-            raise click.ClickException(f"{place} is not a ledger: it is a folder")
+            raise click.ClickException(say("usage", "ledger folder", file=place))
         if path.is_file():
             with path.open("rb") as file:
                 if file.read(len(_SQLITE)) not in {b"", _SQLITE}:
-                    raise click.ClickException(f"{place} is not a ledger")
+                    raise click.ClickException(say("usage", "no ledger", file=place))
     return ledger.url(place)
 
 
@@ -109,10 +109,8 @@ def prove(
             written.
     """
     if workers.memory and workers.jobs and workers.memory < workers.jobs * common.MIB:
-        raise click.ClickException(
-            f"--memory {workers.memory // common.MIB}: {workers.jobs} jobs "
-            f"need at least {workers.jobs} MiB"
-        )
+        memory, jobs = workers.memory // common.MIB, workers.jobs
+        raise click.ClickException(say("usage", "jobs memory", memory=memory, jobs=jobs))
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
     path = None if ends.certificate is None else Path(ends.certificate)
@@ -163,12 +161,20 @@ def _show(progress: LedgerProgress) -> None:
 def text(solution: Solution) -> str:
     """Return what is known, as a line."""
     rules = solution.position.rules
-    cost = f"{common.plural(solution.nodes, 'node', 'nodes')}, {solution.seconds:.3f} s of all jobs"
+    nodes, seconds = f"{solution.nodes:,}", f"{solution.seconds:.3f}"
+    cost = say("solved", "cost of jobs", count=solution.nodes, nodes=nodes, seconds=seconds)
     if solution.score is None:
-        known = listed(f"{mark} does not win" for mark in solution.cannot_win) or "nothing"
-        return f"{rules}: unfinished; proved so far: {known}   {cost}"
-    value = "draw" if solution.winner is None else f"{solution.winner} wins"
-    return f"{rules}: {value}, proved   {solution.method}, {cost}"
+        return unfinished(solution, cost)
+    winner, method = solution.winner, solution.method
+    value = say("solved", "wins" if winner else "draw", winner=winner)
+    return say("solved", "proved", rules=rules, value=value, method=method, cost=cost)
+
+
+def unfinished(solution: Solution, cost: str) -> str:
+    """Return what is known of a game that is not solved."""
+    known = listed(say("solved", "does not win", mark=mark) for mark in solution.cannot_win)
+    known = known or say("solved", "nothing")
+    return say("solved", "unfinished", rules=solution.position.rules, known=known, cost=cost)
 
 
 def _status_text(progress: Status) -> str:

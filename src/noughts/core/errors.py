@@ -98,11 +98,17 @@ class UnknownNameError(NoughtsError, LookupError):
         """
         import difflib  # noqa: PLC0415  (slow to load, and only this sentence needs it)
 
+        from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
         names = list(known)
         near = difflib.get_close_matches(name.lower()[:80], names, n=2, cutoff=0.6)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ";"
-        allowed = f" ({', '.join(names)})" if near else f" there are: {', '.join(names)}"
-        return cls(f"unknown {kind} {shorten(name)}{hint}{allowed}")
+        if len(near) == 2:
+            near = [say("list", "or", before=near[0], next=near[1])]
+        unknown = say("unknown", kind, name=shorten(name))
+        every = ", ".join(names)
+        return cls.said(
+            "unknown", "near" if near else "all", unknown=unknown, near="".join(near), names=every
+        )
 
 
 class LimitReachedError(NoughtsError, RuntimeError):

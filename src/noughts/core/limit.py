@@ -60,12 +60,18 @@ class Limit(Frozen):
         >>> Limit(seconds=2.5).reached(), Limit(nodes=1).reached()
         ('stopped at the limit of 2.5 seconds', 'stopped at the limit of 1 node')
         """
+        from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
         parts = []
         if self.seconds is not None:
-            parts.append(f"{self.seconds:g} second{'s' * (self.seconds != 1)}")
+            # Half a second has the form that more than one has.
+            count = 1 if self.seconds == 1 else 2
+            parts.append(say("limit", "seconds", count=count, seconds=f"{self.seconds:g}"))
         if self.nodes is not None:
-            parts.append(f"{self.nodes:,} node{'s' * (self.nodes != 1)}")
-        return f"stopped at the limit of {' or '.join(parts)}"
+            parts.append(say("limit", "nodes", count=self.nodes, nodes=f"{self.nodes:,}"))
+        if len(parts) == 2:
+            parts = [say("list", "or", before=parts[0], next=parts[1])]
+        return say("limit", "reached", limits="".join(parts))
 
     def part(self, seconds: float | None = None, nodes: int | None = None) -> Limit:
         """Return a limit for a part of the work. It ends when this one ends."""

@@ -40,11 +40,6 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _SQUARE = re.compile(r"3[x×]3")
 _TIMES = re.compile(r"(?<=[0-9])[x×](?=[0-9])")
 _MISERE = re.compile(r"^mis(è|e\u0300)re$")
-#: In renju, whether X may play on a cell depends on where X may play afterwards.
-RENJU = (
-    "renju is not supported: its forbidden points are not implemented; "
-    "15,15,5 and 15,15,5 exact are"
-)
 _FLAGS = ("torus", "exact", "caro", "misere", "gravity")
 
 
@@ -118,7 +113,7 @@ def cut_out(shape: Shape, holes: Collection[int]) -> Shape:
         raise RulesError("a box cannot have holes")
     cut = Cutout(shape, (place for place in range(math.prod(shape)) if place not in holes))
     if not all(cut.rows):
-        raise RulesError(f"row {cut.rows.index(0) + 1} has no cell: leave it out")
+        raise RulesError.said("rules text", "no cell", row=cut.rows.index(0) + 1)
     return cut
 
 
@@ -267,8 +262,20 @@ def format_rows(x: int, o: int, shape: Shape) -> str:
     return _slashed("".join(stones), shape)
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+def _wrong_count(
+    things: str, count: int, needed: int, *, text: str, row: int = 0, layer: int | None = None
+) -> PositionError:
+    """Return the error for a text with too many or too few layers, rows or cells."""
+    return PositionError.said(
+        "position text",
+        things if layer is None else f"{things} of layer",
+        text=shorten(text),
+        count=count,
+        many=f"{count:,}",
+        needed=needed,
+        row=row,
+        layer=layer,
+    )
 
 
 def _stripped(text: str) -> str:
@@ -278,12 +285,9 @@ def _stripped(text: str) -> str:
         PositionError: it is too long, or nothing is left.
     """
     if len(text) > MAX_TEXT:
-        raise PositionError(f"a position of {len(text):,} characters is too long")
+        raise PositionError.said("position text", "too long", characters=f"{len(text):,}")
     if not text.strip():
-        raise PositionError(
-            "the text of the position is empty; write its rows from the top, joined by /, with a . "
-            "for an empty cell"
-        )
+        raise PositionError.said("position text", "empty")
     return text.strip()
 
 
@@ -310,37 +314,27 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
         return _parse_cutout(text, shape)
     boards = (_undrawn(text, shape) if "\n" in text else _slashed(text, shape)).split("//")
     if len(boards) != layers:
-        raise PositionError(
-            f"{shorten(text)} has {_count(len(boards), 'layer')} (joined by //); {layers} needed"
-        )
+        raise _wrong_count("layers", len(boards), layers, text=text)
     x = o = 0
     cell = 0
     crosses, noughts, empty = _alphabet(boards)
     for depth, board in enumerate(boards):
-        where = f" of layer {depth + 1}" if layers > 1 else ""
+        layer = depth + 1 if layers > 1 else None
         lines = board.split("/")
         if len(lines) != rows:
-            raise PositionError(
-                f"{shorten(text)} has {_count(len(lines), 'row')}{where} (joined by /); "
-                f"{rows} needed"
-            )
+            raise _wrong_count("rows", len(lines), rows, text=text, layer=layer)
         for row, written in enumerate(lines, start=1):
             line = "".join(written.split())
             if len(line) != columns:
-                raise PositionError(
-                    f"row {row}{where}, {shorten(written)}, has {_count(len(line), 'cell')}; "
-                    f"{columns} needed"
-                )
+                raise _wrong_count("cells", len(line), columns, text=written, row=row, layer=layer)
             for stone in line:
                 if stone in crosses:
                     x |= 1 << cell
                 elif stone in noughts:
                     o |= 1 << cell
                 elif stone not in empty:
-                    raise PositionError(
-                        f"{stone!r} at {format_cell(cell, shape)} is not a stone; "
-                        "X, O and . (empty) are"
-                    )
+                    name = format_cell(cell, shape)
+                    raise PositionError.said("position text", "stone", stone=repr(stone), cell=name)
                 cell += 1
     return x, o
 
@@ -355,14 +349,10 @@ def _parse_cutout(text: str, shape: Cutout) -> tuple[int, int]:
     elif len(rows) == 1:
         rows = _slashed(text, shape).split("/")
     if len(rows) != len(shape.rows):
-        raise PositionError(
-            f"{shorten(text)} has {_count(len(rows), 'row')} (joined by /); {shape[1]} needed"
-        )
+        raise _wrong_count("rows", len(rows), shape[1], text=text)
     for row, (stones, cells) in enumerate(zip(rows, shape.rows, strict=True), start=1):
         if len(stones) != cells:
-            raise PositionError(
-                f"row {row}, {shorten(stones)}, has {_count(len(stones), 'cell')}; {cells} needed"
-            )
+            raise _wrong_count("cells", len(stones), cells, text=stones, row=row)
     whole = ["."] * math.prod(shape)
     for place, stone in zip(shape.places, "".join(rows), strict=True):
         whole[place] = stone
@@ -516,7 +506,7 @@ def parse_rules(text: str) -> RulesText:
     ((4, 4), 4, True, False)
     """
     if len(text) > MAX_TEXT:
-        raise RulesError(f"rules of {len(text):,} characters are too long")
+        raise RulesError.said("rules text", "too long", characters=f"{len(text):,}")
     head, *words = text.replace(", ", ",").lower().split() or [""]
     words = [_MISERE.sub("misere", word) for word in words]
     head = "3,3,3" if _SQUARE.fullmatch(head) else _TIMES.sub(",", head)
@@ -529,20 +519,16 @@ def parse_rules(text: str) -> RulesText:
         holes, rest = _line(rest[1], tuple(numbers)), rest[2:]
     if rest[:1] == ["lines"]:
         if len(numbers) not in (2, 3):
-            raise RulesError(f"{shorten(text)}: custom lines need m,n or m,n,layers before them")
+            raise RulesError.said("rules text", "sizes first", text=shorten(text))
         check_shape(tuple(numbers))
         shape = cut_out(tuple(numbers), set(holes))
         return RulesText(shape, None, tuple(_line(word, shape) for word in rest[1:]), **flags)
     if "renju" in rest:
-        raise RulesError(RENJU)
+        raise RulesError.said("rules text", "renju")
     if rest:
-        raise RulesError(
-            f"{shorten(rest[0])} in the rules {shorten(text)} is not a rule; "
-            "after the numbers come torus, exact, caro, misere, gravity or lines"
-        )
+        raise RulesError.said("rules text", "word", word=shorten(rest[0]), text=shorten(text))
     if len(numbers) not in (3, 4):
-        count = "1 number" if len(numbers) == 1 else f"{len(numbers)} numbers"
-        raise RulesError(f"{shorten(text)} has {count}; m,n,k or m,n,layers,k needed")
+        raise RulesError.said("rules text", "numbers", text=shorten(text), count=len(numbers))
     return RulesText(tuple(numbers[:-1]), numbers[-1], None, **flags)
 
 
@@ -556,17 +542,15 @@ def check_shape(shape: Shape) -> None:
         raise RulesError(f"{len(shape)} sides: a board has 2, a box has 3")
     for name, side in zip(("columns", "rows", "layers"), shape, strict=False):
         if not 1 <= side <= MAX_SIDE:
-            raise RulesError(f"{side:,} {name}: a side is from 1 to {MAX_SIDE}")
+            raise RulesError.said("rules text", name, side=f"{side:,}", most=MAX_SIDE)
     if cell_count(shape) > MAX_CELLS:
-        raise RulesError(f"{cell_count(shape):,} cells: a board has at most {MAX_CELLS}")
+        cells = f"{cell_count(shape):,}"
+        raise RulesError.said("rules text", "cells", cells=cells, most=MAX_CELLS)
 
 
 def _number(word: str, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
-        raise RulesError(
-            f"{shorten(text)} is not a game; write m,n,k such as 3,3,3 "
-            "(or m,n,layers,k; torus, exact, caro, misere, gravity may follow)"
-        )
+        raise RulesError.said("rules text", "no game", text=shorten(text))
     return int(word)
 
 
@@ -574,4 +558,4 @@ def _line(word: str, shape: Shape) -> tuple[int, ...]:
     try:
         return tuple(parse_cell(name, shape) for name in word.split("-"))
     except IllegalMoveError as error:
-        raise RulesError(f"line {shorten(word)}: {error}") from None
+        raise RulesError.said("rules text", "line", text=shorten(word), problem=error) from None

@@ -111,9 +111,8 @@ class Position(PositionBase, Frozen):
         more = x.bit_count() - o.bit_count()  # that X has if X began
         began = {0: Mark.X, 1: Mark.O}.get(more) is turn
         if not began and {0: Mark.O, -1: Mark.X}.get(more) is not turn:
-            raise PositionError(
-                f"{x.bit_count()} X and {o.bit_count()} O: {turn} cannot be to move; "
-                "the sides take turns"
+            raise PositionError.said(
+                "position text", "turn", x=x.bit_count(), o=o.bit_count(), turn=turn
             )
         return Position(rules, x, o) if began else Position(rules, o, x)
 
@@ -318,14 +317,20 @@ def _stones(text: str, rules: Rules) -> tuple[int, int]:
     position = Position(rules)
     for number, column in enumerate(text[: rules.cells + 1], start=1):
         if not notation.are_columns(column, rules.shape):
-            raise PositionError(
-                f"move {number} of {shorten(text)}: column {column} does not exist; "
-                f"columns are 1 to {columns}"
+            raise PositionError.said(
+                "position text",
+                "column",
+                number=number,
+                text=shorten(text),
+                column=column,
+                last=columns,
             )
         try:
             position = position.play(column)
         except IllegalMoveError as error:
-            raise PositionError(f"move {number} of {shorten(text)}: {error}") from None
+            raise PositionError.said(
+                "position text", "move", number=number, text=shorten(text), problem=error
+            ) from None
     return position.x, position.o
 
 

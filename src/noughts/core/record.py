@@ -235,7 +235,7 @@ class Record(Frozen):
                 rules = Rules.parse(headers.get("Rules", str(rules)))
             start = Position.parse(headers["Start"], rules) if "Start" in headers else None
         except NoughtsError as error:
-            raise RecordError(f"header: {error}") from None
+            raise RecordError.said("record text", "header", problem=error) from None
         start = start or Position(rules)
         lines = list(_parse_lines(start, _joined(body))) or [()]
         rest = tuple((key, value) for key, value in headers.items() if key not in _OWN_HEADERS)
@@ -295,7 +295,9 @@ def _ends(start: Position, lines: Iterable[Moves]) -> Iterator[Position]:
             try:
                 trail.append(trail[-1].play(line[number]))
             except IllegalMoveError as error:
-                raise RecordError(f"move {number + 1}: {error}") from None
+                raise RecordError.said(
+                    "record text", "move", number=number + 1, problem=error
+                ) from None
         before = line
         yield trail[-1]
 
@@ -341,12 +343,18 @@ def _parse_lines(start: Position, lines: list[str]) -> Iterator[Moves]:
                 cells.append(trail[-1].cell(words[number]))
                 trail.append(trail[-1].play(cells[-1]))
             except IllegalMoveError as error:
-                raise RecordError(f"move {number + 1}: {error}") from None
+                raise RecordError.said(
+                    "record text", "move", number=number + 1, problem=error
+                ) from None
         before = words
         actual = result(trail[-1])
         if claimed not in {None, "*", actual}:
-            raise RecordError(
-                f"{shorten(line[-40:])} says {claimed!r}; the moves lead to {actual!r}"
+            raise RecordError.said(
+                "record text",
+                "result",
+                text=shorten(line[-40:]),
+                claimed=repr(claimed),
+                actual=repr(actual),
             )
         yield tuple(cells)
 
@@ -365,9 +373,6 @@ def _words(rules: Rules, text: str) -> list[str]:
             moves.append(word)
             continue
         if int(number[1]) not in {len(moves) + 1, len(moves) // 2 + 1}:
-            raise RecordError(
-                f"move {len(moves) + 1} has the number {number[0]}; moves are numbered "
-                "one by one or in pairs"
-            )
+            raise RecordError.said("record text", "number", move=len(moves) + 1, number=number[0])
         moves += [word[number.end() :]] if word[number.end() :] else []
     return moves

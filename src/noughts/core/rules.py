@@ -109,18 +109,18 @@ class Rules(Frozen):
         if not isinstance(text, str):
             raise TypeError(f"rules are a text such as '3,3,3', not {text!r}")
         if notation.is_stones(text):
-            raise RulesError(f"{shorten(text)} is a position; rules are a text such as 3,3,3")
+            raise RulesError.said("rules text", "position", text=shorten(text))
         word = "-".join(text[:80].lower().replace("_", " ").split())
         if word[:1].isalpha():
             if word == "renju":
-                raise RulesError(notation.RENJU)
+                raise RulesError.said("rules text", "renju")
             if word not in ALIASES:
                 raise UnknownNameError.of("game", text, ALIASES)
             text = ALIASES[word]
         read = notation.parse_rules(text)
         if read.lines is not None:
             if read.torus or read.exact or read.caro:
-                raise RulesError("torus, exact and caro cannot be combined with custom lines")
+                raise RulesError.said("rules text", "custom lines")
             return Rules.custom(read.shape, read.lines, misere=read.misere, gravity=read.gravity)
         return _grid(read)
 
@@ -178,7 +178,7 @@ class Rules(Frozen):
         shape = notation.parse_shape(shape) if isinstance(shape, str) else shape
         check_shape(shape)
         if gravity and isinstance(shape, Cutout):
-            raise RulesError("gravity cannot be combined with holes")
+            raise RulesError.said("rules text", "holes")
         count = cell_count(shape)
         masks: dict[int, None] = {}
         for number, named in enumerate(lines, start=1):
@@ -425,9 +425,9 @@ def _grid(text: RulesText) -> Rules:
     check_shape(text.shape)
     k = text.k or 0
     if k < 1:
-        raise RulesError(f"{k:,} in a row: k is at least 1")
+        raise RulesError.said("rules text", "k", k=f"{k:,}")
     if text.caro and text.gravity:
-        raise RulesError("caro cannot be combined with gravity")
+        raise RulesError.said("rules text", "caro gravity")
     found = dict.fromkeys(
         (
             line,
@@ -468,7 +468,7 @@ def _cell(cell: int | str, shape: Shape, number: int) -> int:
 
 def _check_line_count(count: int) -> None:
     if count > MAX_LINES:
-        raise RulesError(f"more than {MAX_LINES:,} lines: take a smaller board")
+        raise RulesError.said("rules text", "lines", most=f"{MAX_LINES:,}")
 
 
 def _runs(shape: Shape, k: int, *, torus: bool) -> Iterator[tuple[int, int, int]]:
