@@ -22,10 +22,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from noughts.core import svg
-from noughts.core.catalogue import ENGLISH
+from noughts.core.bits import bits
+from noughts.core.catalogue import ENGLISH, languages, say, speaking
 from noughts.core.errors import NoughtsError, PositionError, shorten
 from noughts.core.position import Position
-from noughts.core.record import result
 from noughts.core.rules import Rules
 from noughts.web import jobs
 from noughts.web.languages import versions
@@ -126,9 +126,11 @@ class Page(File):
     def _made(self, origin: str, game: Position | None) -> Page:
         found = _TITLE.search(self._text), _ABOUT.search(self._text)
         title, about = (unescape(each[1]) if each else "Noughts" for each in found)
-        if game is not None:
-            title, about = _words(game)
-        tags = _tags(origin, title, about, game) + _links(origin, self._versions)
+        folder = self._name.partition("/")[0]
+        with speaking(folder if folder in languages() else ENGLISH):
+            if game is not None:
+                title, about = _words(game)
+            tags = _tags(origin, title, about, game) + _links(origin, self._versions)
         text = _TITLE.sub(lambda match: match[0] + tags, self._text, 1)
         return Page(self._previews, self._name, text.encode(), self._versions)
 
@@ -184,15 +186,23 @@ def _words(position: Position) -> tuple[str, str]:
     'X wins · 3,3,3 · Noughts'
     """
     rules = position.rules
-    over = position.outcome is not None
-    state = result(position) if over else f"{position.turn} to move"
-    stones = []
-    for name, board in (("X", position.x), ("O", position.o)):
-        cells = [rules.name(cell) for cell in range(rules.cells) if board >> cell & 1]
-        more = f" and {len(cells) - 12} more" if len(cells) > 12 else ""
-        stones.append(f"{name}: {' '.join(cells[:12]) or 'none'}{more}.")
-    invitation = "Look at the game." if over else "Look at it, or play on from here."
-    return f"{state} · {rules} · Noughts", f"{' '.join(stones)} {invitation}"
+    if position.outcome is None:
+        state = say("preview", "to move", turn=position.turn)
+    else:
+        winner = position.outcome.winner
+        state = say("solved", "wins" if winner else "draw", winner=winner)
+    stones = f"{_stones(rules, 'X', position.x)} {_stones(rules, 'O', position.o)}"
+    about = say("preview", "over" if position.outcome else "in play", stones=stones)
+    return f"{state} · {rules} · Noughts", about
+
+
+def _stones(rules: Rules, mark: str, board: int) -> str:
+    """Name the cells of a mark, the first twelve of many."""
+    taken = bits(board)
+    cells = rules.names(taken[:12])
+    if len(taken) > 12:
+        cells = say("illegal", "more", cells=cells, more=len(taken) - 12)
+    return say("preview", "stones" if taken else "no stones", mark=mark, cells=cells)
 
 
 def _game(fields: Mapping[str, str]) -> Position | None:
