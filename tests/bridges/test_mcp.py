@@ -67,7 +67,10 @@ def test_the_tools_answer_as_the_commands_do(tmp_path: Path) -> None:
     assert shown["bytes"] == (tmp_path / "proof.cert").stat().st_size
 
 
-@pytest.mark.parametrize(("moves", "value"), [("", "win"), ("g7", "loss"), ("g7 k7", "win")])
+@pytest.mark.parametrize(
+    ("moves", "value"),
+    [("", "win"), ("g7", "loss"), pytest.param("g7 k7", "win", marks=pytest.mark.deep)],
+)
 def test_on_more_than_64_cells_wins_and_losses_by_threats_are_proved(
     moves: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

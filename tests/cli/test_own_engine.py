@@ -247,7 +247,7 @@ def test_its_faults_are_its_own_with_every_command(
 
 
 def test_an_engine_that_never_answers_is_stopped_at_its_limit(here: Run) -> None:
-    commands = EVERYWHERE[: sample(2, len(EVERYWHERE))]
+    commands = EVERYWHERE[: sample(1, len(EVERYWHERE))]
     for code, err in everywhere(here, "mine:Never", "--seconds", "0.1", commands=commands):
         assert code == 3
         assert "mine:Never had no answer in " in err

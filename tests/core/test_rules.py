@@ -91,7 +91,7 @@ def test_known_numbers_of_lines_and_symmetries(game: str, lines: int, symmetries
         "3,2,3 torus",
         "3,3,3 gravity",
         "4,2,2 torus gravity",
-        "2,2,2,2 gravity",
+        pytest.param("2,2,2,2 gravity", marks=pytest.mark.deep),
         "3,2 lines a1-b1-c1 gravity",
         "3,3,5 gravity",
         "4,2,2 caro",

@@ -208,6 +208,12 @@ def test_a_reply_outside_the_zone_loses_to_the_plan_and_one_inside_to_another(
         assert not win_zone.wins(start.play(reply), told["plan"]["moves"])
 
 
+def test_a_minimax_that_hopes_loses(built: Json) -> None:
+    told = built["programs"]
+    assert [told["right"][side]["losses"] for side in "XO"] == [0, 0]
+    assert [told["hopes"][side]["losses"] for side in "XO"] == [52, 263]
+
+
 def test_the_program_that_plays_every_game_finds_what_the_check_finds(built: Json) -> None:
     source = (lessons.PROGRAMS / "minimax.py").read_text("utf-8")
     for piece in ("winner(board) or not free(board)", 'board[cell] = " "', "min(values)"):

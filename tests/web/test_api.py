@@ -443,7 +443,7 @@ def test_an_engine_may_think_as_long_here_as_on_the_command_line() -> None:
         ("4,4,4", "draw"),
         ("5,4,4", "draw"),
         ("5,5,4", "draw"),
-        ("6,5,4", "win"),
+        pytest.param("6,5,4", "win", marks=pytest.mark.deep),  # test_values.py proves it
         ("5,5,5", "draw"),
         ("6,6,5", "draw"),
         ("6,6,6", "draw"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import quote, urlsplit
 
@@ -143,22 +144,26 @@ def colours(file: bytes) -> set[str]:
     assert len(stream) == HEIGHT * (row + 1)
     found, above = set(), bytes(row)
     for start in range(0, len(stream), row + 1):
-        method, line = stream[start], bytearray(stream[start + 1 : start + row + 1])
-        if method == 2 and not any(line):  # the row above once more
-            continue
-        for i in range(row if method else 0):
-            left, corner = (line[i - 4], above[i - 4]) if i >= 4 else (0, 0)
-            near = left + above[i] - corner
-            guess = (
-                left,
-                above[i],
-                (left + above[i]) // 2,
-                min(left, above[i], corner, key=lambda value: abs(near - value)),
-            )[method - 1]
-            line[i] = line[i] + guess & 255
-        found |= {bytes(line[i : i + 3]).hex() for i in range(0, row, 4)}
-        above = bytes(line)
-    return found
+        above = unfiltered(stream[start], stream[start + 1 : start + row + 1], above)
+        found |= {above[i : i + 3] for i in range(0, row, 4)}
+    return {colour.hex() for colour in found}
+
+
+@cache  # many rows are the same
+def unfiltered(method: int, given: bytes, above: bytes) -> bytes:
+    """Return a row of a PNG."""
+    line = bytearray(given)
+    if method == 0 or (method == 2 and not any(line)):
+        return given if method == 0 else above
+    for i, step in enumerate(given):
+        left, corner = (line[i - 4], above[i - 4]) if i >= 4 else (0, 0)
+        near = left + above[i] - corner
+        if method == 4:
+            guess = min(left, above[i], corner, key=lambda value: abs(near - value))
+        else:
+            guess = (left, above[i], (left + above[i]) // 2)[method - 1]
+        line[i] = step + guess & 255
+    return bytes(line)
 
 
 @pytest.mark.parametrize(

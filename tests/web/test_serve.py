@@ -143,8 +143,13 @@ def test_if_the_usual_port_is_taken_it_finds_another(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_served_is_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], options: tuple[str, ...], words: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, ...],
+    words: str,
 ) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # another server may have the usual file
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

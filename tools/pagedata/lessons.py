@@ -269,12 +269,7 @@ def _score(position: Position) -> Score:
 
 
 def programs() -> Json:
-    """Return the games that a minimax plays with the right piece in each hole, and with others.
-
-    >>> found = programs()
-    >>> found["right"]["X"]["losses"], found["hopes"]["X"]["losses"], found["hopes"]["O"]["losses"]
-    (0, 52, 263)
-    """
+    """Return the games that a minimax plays with the right piece in each hole, and with others."""
     return {
         "right": checked("min(values)"),
         "hopes": checked("max(values)"),
