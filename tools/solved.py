@@ -36,7 +36,7 @@ def written(text: str) -> str:
         )
         game = _as_file(name)
         rows.append(f"| {game} | {entry.value} | {link} | {entry.published} |\n")
-    return re.sub(r"(?<=\|---\|\n)(\|.*\.cert`.*\n)+", lambda _: "".join(rows), text)
+    return re.sub(r"(?<=\|---\|\n)(\|.*\.cert`.*\n)+", lambda _: "".join(rows), text, count=1)
 
 
 def _as_file(name: str) -> str:

@@ -251,8 +251,10 @@ _ROW = re.compile(r"^\| `(?P<name>[^`]+)\.cert` \| (?P<value>[^|]+) \|", re.MULT
 
 
 def certificates(index: str) -> Iterator[tuple[Chart, str, str, str]]:
-    """Yield chart, game, value and file of each row of `certificates/README.md`."""
+    """Yield chart, game, value and file of each game's start in `certificates/README.md`."""
     for row in _ROW.finditer(index):
+        if "-after-" in row["name"]:
+            continue
         name, value = row["name"], row["value"].removesuffix(", O only blocking")
         blocks = "maker-breaker" in name
         game = name.removeprefix("large/").removesuffix("-maker-breaker").replace("-", " ")

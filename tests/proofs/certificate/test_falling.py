@@ -158,8 +158,8 @@ def test_certify_writes_what_both_checkers_accept(
 
 
 def test_proofs_of_empty_boards_are_kept() -> None:
-    for game in ("connect-four", "6,4,4 gravity"):
-        start = Position(game)
+    b = Position("connect-four").play("b")
+    for start in (Position("connect-four"), b, Position("6,4,4 gravity")):
         file = found_proof(start)
         assert file is not None
         with gzip.open(file, "rt") as lines:
@@ -169,6 +169,7 @@ def test_proofs_of_empty_boards_are_kept() -> None:
                 f"position {start}\n",
             ]
         assert found_proof(start.play("d")) is None
+    assert found_proof(b.transformed(b.rules.symmetries[1])) is None  # its mirror image
     assert found_proof(Position("5,4,3 gravity")) is None
     assert found_proof(Position("6,4,4")) is None
 
@@ -194,13 +195,17 @@ def test_certify_writes_connect_four_s_proof(tmp_path: Path) -> None:
 def test_a_kept_proof_is_checked_before_it_is_written(tmp_path: Path) -> None:
     path, copied = tmp_path / "win.cert", tmp_path / "copied.cert"
     save(path, small())
-    found = copy_checked(path, copied)
+    position = Position("5,4,3 gravity")
+    found = copy_checked(path, position, copied)
     assert found.statements == ["X wins"]
     assert copied.read_bytes() == path.read_bytes()
-    save(path, [*small()[:-1], "O wins: H"])
     copied.unlink()
+    with pytest.raises(CertificateError, match=r"is about 5,4,3 gravity, [/.]+$"):
+        copy_checked(path, position.play("c"), copied)
+    assert not copied.exists()
+    save(path, [*small()[:-1], "O wins: H"])
     with pytest.raises(CertificateError, match=r"win\.cert: .*it begins with a move too many"):
-        copy_checked(path, copied)
+        copy_checked(path, position, copied)
     assert not copied.exists()
 
 

@@ -64,7 +64,7 @@ def check(file: str, most: int) -> None:
 
 
 def few(file: str) -> bool:
-    most = FALLEN if file.endswith("-gravity.cert") else MOST**2
+    most = FALLEN if "-gravity" in file else MOST**2
     return number(ROWS[file][1]) < FEW and number(ROWS[file][4]) <= most
 
 

@@ -217,7 +217,7 @@ def certify(
 
 def _copied(known: Path, position: Position, path: Path) -> WrittenCertificate:
     """Write a proof that was found before, once it has been checked."""
-    found = copy_checked(known, path)
+    found = copy_checked(known, position, path)
     said = tuple(found.statements)
     return WrittenCertificate(path, position, said, found.claims, path.stat().st_size, 0)
 

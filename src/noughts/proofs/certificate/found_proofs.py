@@ -24,7 +24,7 @@ _PLACES = (
 
 
 def found_proof(position: Position) -> Path | None:
-    """Return the certificate of a game's start with gravity, if there is one.
+    """Return the certificate of a game's start with gravity, or of a first move, if there is one.
 
     Without gravity a new search takes seconds, and `make certificates` writes its files so.
 
@@ -36,12 +36,16 @@ def found_proof(position: Position) -> Path | None:
     True
     """
     rules = position.rules
-    if not rules.gravity or position.x:
+    if not rules.gravity or position.ply > 1:
         return None
+    name = str(rules).replace(" ", "-")
+    if position.ply:
+        [cell] = position.stones("X")
+        name += f"-after-{rules.name(cell)[0]}"
     for folder, pattern in _PLACES:
-        for file in folder.glob(pattern.format(str(rules).replace(" ", "-"))):
+        for file in folder.glob(pattern.format(name)):
             return file
-    if str(rules) != _LONGEST:
+    if str(rules) != _LONGEST or position.ply:
         return None
     raise CertificateError(
         f"{rules}: searching for this proof takes too long, and it was not installed with the "
@@ -49,11 +53,11 @@ def found_proof(position: Position) -> Path | None:
     )
 
 
-def copy_checked(source: Path, path: Path) -> FallingCertificate:
-    """Check a certificate and copy it.
+def copy_checked(source: Path, position: Position, path: Path) -> FallingCertificate:
+    """Check a certificate of a position and copy it.
 
     Raises:
-        CertificateError: It does not hold.
+        CertificateError: It does not hold, or is about another position.
         OSError: The file cannot be read, or the copy cannot be written.
     """
     try:
@@ -61,6 +65,8 @@ def copy_checked(source: Path, path: Path) -> FallingCertificate:
             found = falling_checker.check(file)
     except falling_checker.NotHeldError as error:
         raise CertificateError(f"{source.name}: {error.args[0]}") from None
+    if (found.rules, found.position) != (str(position.rules), str(position)):
+        raise CertificateError(f"{source.name} is about {found.rules}, {found.position}")
     with whole_file(path) as part:
         shutil.copyfile(source, part)
     return found
