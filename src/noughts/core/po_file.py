@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?("(?:[^"\\]|\\.)*")')
+#: A field of an entry, and its string, which may go on in the lines below.
+_FIELD = re.compile(
+    r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[(\d)\])? "(.*)"$((?:\n".*"$)*)', re.MULTILINE
+)
+_FUZZY = re.compile(r"^#, .*fuzzy", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(.)")
 _PLURALS = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
 _NAME = re.compile(r"^X-Name: (.+)$", re.MULTILINE)
@@ -59,15 +63,12 @@ def read(text: str) -> Translations:
 
 def _fields(block: str) -> dict[str, str]:
     """Return the strings of one entry: `msgid`, `msgstr0` and so on."""
+    if "fuzzy" in block and _FUZZY.search(block):
+        return {}
     fields: dict[str, str] = {}
-    key = ""
-    for line in block.splitlines():
-        if line.startswith("#, ") and "fuzzy" in line:
-            return {}
-        if match := _LINE.fullmatch(line):
-            name, index, string = match.groups()
-            key = f"{name}{index or ''}" if name else key
-            fields[key] = fields.get(key, "") + _ESCAPE.sub(_escaped, string[1:-1])
+    for name, index, string, more in _FIELD.findall(block):
+        text = string + more.replace('"\n"', "")[2:-1]
+        fields[name + index] = _ESCAPE.sub(_escaped, text) if "\\" in text else text
     return fields
 
 
