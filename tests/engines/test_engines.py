@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 EMPTY = Position(Rules.parse("3,3,3"))
 SMALL = ["3,3,3", "3,3,3 misere", "3,3,3 torus", "4,2,3", "2,2,2,2", "3,2 lines a1-b1 b1-c2 misere"]
-LARGE = ["4,4,4", "6,5,4 exact", "8,8,5", "3,3,3,3", "4,4,3 misere", "15,15,5"]
+LARGE = ["4,4,4", "6,5,4 exact", "8,8,5", "3,3,3,3", "4,4,3 misere", "9,9,5"]
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -44,7 +44,7 @@ def test_every_engine_keeps_the_laws(name: str, game: str) -> None:
     check_engine(lambda: noughts.engine(name, seed=3), rules, games=sample(1, 5))
 
 
-@pytest.mark.parametrize("game", LARGE)
+@pytest.mark.parametrize("game", [*LARGE, pytest.param("15,15,5", marks=pytest.mark.deep)])
 @pytest.mark.parametrize(
     "name", ["alphabeta", "easy", "hard", "medium", "perfect", "random", "tactics", "tactics-naive"]
 )
