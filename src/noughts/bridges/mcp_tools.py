@@ -177,7 +177,7 @@ def _judged(answer: ChosenMove, rules: Rules, limit: Limit) -> shapes.AnsweredMo
     """Judge one move."""
     position = Position.parse(answer.position, rules)
     if position.outcome is not None:
-        raise IllegalMoveError(f"{position} has no legal move: the game is over")
+        raise IllegalMoveError.said("illegal", "no move", position=position)
     analysis = Perfect().analyse(position, limit)
     before = analysis.score
     found: shapes.AnsweredMove = {

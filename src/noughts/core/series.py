@@ -63,9 +63,9 @@ class Series(Frozen):
         results: tuple[int | None, ...] = (),
     ) -> None:
         if best_of < 1 or best_of % 2 == 0:
-            raise ValueError(
-                f"best of {best_of}: the number of games must be odd, such as 1, 3, 5 or 7"
-            )
+            from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
+            raise ValueError(say("saved", "odd", games=best_of))
         starts = Starts(starts)
         for name, value in zip(self.fields, (best_of, starts, results), strict=True):
             object.__setattr__(self, name, value)

@@ -387,7 +387,7 @@ def refuse_finished(position: Position) -> None:
         IllegalMoveError: The game is over.
     """
     if position.outcome is not None:
-        raise IllegalMoveError(f"{position} has no legal move: the game is over")
+        raise IllegalMoveError.said("illegal", "no move", position=position)
 
 
 def final_score(position: Position) -> Score:

@@ -177,7 +177,7 @@ class WinnerPuzzle(NamedTuple):
         for name, answer in answers.items():
             if text.strip().lower() == name.lower():
                 return answer
-        raise PuzzleError(f"{shorten(text)} is not an answer; there are: X, O, draw")
+        raise PuzzleError.said("puzzles", "no answer", text=shorten(text))
 
     def named(self, answer: Answer) -> str:
         """Return an answer as text."""
@@ -230,7 +230,7 @@ class LostMovePuzzle(NamedTuple):
         numbers = {str(number): number for number in range(1, len(self.moves) + 1)}
         if text.strip() not in numbers:
             last = len(self.moves)
-            raise PuzzleError(f"{shorten(text)} is not the number of a move, 1 to {last}")
+            raise PuzzleError.said("puzzles", "no number", text=shorten(text), last=last)
         return numbers[text.strip()]
 
     def named(self, answer: Answer) -> str:

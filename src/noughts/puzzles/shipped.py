@@ -120,7 +120,7 @@ def by_id(id_: str) -> ShippedPuzzle:
     name, _, number = id_.partition("/")
     puzzles = packs()[name]["puzzles"] if name in packs() else []
     if not re.fullmatch("0|[1-9][0-9]{0,5}", number) or int(number) >= len(puzzles):
-        raise PuzzleError(f"no puzzle {shorten(id_)}; an id is such as 3x3/0")
+        raise PuzzleError.said("puzzles", "no puzzle", id=shorten(id_))
     rules = Rules.parse(packs()[name]["rules"])
     return ShippedPuzzle(id_, pack.read(puzzles[int(number)], rules))
 
