@@ -204,6 +204,7 @@ export const ROOMS = [
   "game.html",
   "puzzles.html",
   "check.html",
+  "search.html",
   "embed.html",
   "learn.html",
 ];
@@ -246,7 +247,7 @@ export const offlineIn = (words: Words, { tag }: Language): string =>
 type Bundle = Rolldown.OutputBundle;
 
 /** What pages in other languages do not load: they lead to the English page (`embed/Embed.svelte`). */
-const ENGLISH_ONLY = /\/(EmbeddedLesson|Theatre)\.svelte$/;
+const ENGLISH_ONLY = /\/EmbeddedLesson\.svelte$/;
 /** What the course's overview does not load, and of its chapters each has its own. */
 const IN_CHAPTERS = /\/learn\/(?:Wall|chapters\/(\w+))\.svelte$/;
 

@@ -192,6 +192,31 @@ test("a program is checked in German", async ({ page }) => {
   expect(await tooWide(page, [320, 390])).toEqual({});
 });
 
+test("the search theatre has all its words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/search#position=X../.O./..X&search=alphabeta&with=minimax&depth=3");
+  await page.locator("details summary").first().click();
+  await expect(page.getByRole("tree")).toBeVisible();
+  await holds(page);
+  // An event of each kind, and the drawing's button.
+  for (const key of ["ArrowRight", "ArrowRight", "v", "p", "o", "End"]) {
+    await page.keyboard.press(key);
+    await expectTranslated(page);
+  }
+  await page.locator(".choices .button").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await holds(page);
+  for (const [search, found] of [
+    ["#position=.../.../...&search=minimax", ".notice .button"],
+    ["#rules=9,9", "[role=alert]"],
+    ["#search=-", "[role=alert]"],
+  ] as const) {
+    await page.goto(`/en-XA/search${search}`);
+    await expect(page.locator(found)).toBeVisible();
+    await expectTranslated(page);
+  }
+});
+
 test("Learn's overview has all its words in the catalogue, and they fit", async ({ page }) => {
   await servePseudo(page);
   await page.goto("/en-XA/learn");
@@ -254,6 +279,8 @@ test("a board in another page has all its words in the catalogue, and they fit",
   await expect(page.getByRole("alert")).toBeVisible();
   await page.goto("/de/embed#level=hard");
   await expect(page.locator(".foot a")).toHaveAttribute("href", "/de/#level=hard");
+  await page.goto("/de/embed#position=..O/.OX/XXO&search=minimax");
+  await expect(page.getByRole("button", { name: "Abspielen" })).toBeVisible();
   // Chapters are in English.
   await page.goto("/de/embed#chapter=trees&question=games");
   await expect(page).toHaveURL(/\/embed\.html#chapter=trees/);
@@ -305,7 +332,7 @@ for (const language of LANGUAGES) {
     expect(await tooWide(page, [320, 390])).toEqual({});
     expect(await widerWithLargeLetters(page)).toEqual({});
     await expectDialogsToFit(page);
-    for (const room of ["game", "puzzles", "check", "learn"]) {
+    for (const room of ["game", "puzzles", "check", "search", "learn"]) {
       await page.goto(`/${language}/${room}`);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.locator("main")).toBeVisible();

@@ -13,7 +13,7 @@ const ROOMS = {
   "/ja/": 62_000,
   "/learn": 60_000,
   "/learn/pruning": 62_000, // with what lets a page come alive part by part
-  "/search": 71_500, // with the source of the searches, for it is drawn with it
+  "/search": 71_700, // with the source of the searches, which is drawn, and a sentence for each step
   "/lab": 60_000,
   "/proof": 63_000, // with its two checkers, and the list of proofs under way
   "/proofs": 60_000, // with the layout of tree maps

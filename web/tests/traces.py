@@ -70,8 +70,7 @@ def _case(position: Position, search: str, depth: int | None, *, aware: bool) ->
         nonlocal number
         number += 1
         event = {key: _plain(value) for key, value in encode.event(told).items()}  # type: ignore[arg-type]
-        if event["event"] == "prune":
-            del event["why"]  # the page makes the sentence when it is read
+        event.pop("why", None)  # the page makes its sentences when they are read
         digest.update(json.dumps(event, sort_keys=True, separators=(",", ":")).encode() + b"\n")
 
     trace.run(hear)

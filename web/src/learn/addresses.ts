@@ -7,8 +7,9 @@ import { plantLine } from "../game/tree";
 import type { SearchName } from "../search/events";
 import { writeLink as writeSearch } from "../search/link";
 
-/** The board in the page's language. */
+/** The board and the theatre in the page's language. */
 const PLAY = rooms.play.address;
+const SEARCH = rooms.search.address;
 
 /** The game from the empty board, with these moves played. */
 export const game = (moves: readonly number[]): string =>
@@ -32,5 +33,5 @@ export function theatre(
   }: { equal?: boolean; second?: SearchName | null; merged?: boolean } = {},
 ): string {
   const wanted = { board: position, engine, depth: null, depthAware: !equal, second, merged };
-  return `/search${writeSearch(CLASSIC, wanted)}`;
+  return `${SEARCH}${writeSearch(CLASSIC, wanted)}`;
 }

@@ -14,7 +14,6 @@ import {
 } from "./events";
 import { guess } from "./guess";
 import { likeness, symmetries } from "./symmetry";
-import { stopWords } from "./words";
 
 export interface Options {
   /** Whether a faster win is worth more; searches with a memory always prefer it. */
@@ -64,7 +63,7 @@ export function* search(
     yield { event: "done", value, proven, best: best!, calls, ends, pruned, remembered };
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
-    yield { event: "stopped", calls: run.calls, why: stopWords(run.calls) };
+    yield { event: "stopped", calls: run.calls };
   }
 }
 

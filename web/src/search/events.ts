@@ -122,11 +122,10 @@ export interface Done {
   remembered: number;
 }
 
-/** The limit of calls was reached; `why` says what to do instead. */
+/** The limit of calls was reached. */
 export interface Stopped {
   event: "stopped";
   calls: number;
-  why: string;
 }
 
 export type Step = Enter | Try | Best | Narrow | Prune | Leave;

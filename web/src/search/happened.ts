@@ -2,52 +2,85 @@
 
 import { cellName } from "../game/notation";
 import { other } from "../game/rules";
+import { t } from "../site/t";
 import { NAMES } from "./titles";
 import type { Recording } from "./replay";
-import { boundWords, numeral, valueText, valueWords, whyPruned } from "./words";
+import { boundWords, numeral, stopWords, valueText, valueWords, whyPruned } from "./words";
 
 /** The event that has just happened, in a sentence. */
 export function happened(recording: Recording, moment: number): string {
   const { rules, head, visits } = recording;
   const event = recording.last(moment);
   if (!event) {
-    const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then guess`;
-    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move. Play, or go step by step.`;
+    const { engine, depth, turn: side } = head;
+    return depth === null
+      ? t("{search} will search to the end. {side} is to move. Play, or go step by step.", {
+          search: NAMES[engine],
+          side,
+        })
+      : t(
+          {
+            one: "{search} will search {count} ply deep, then guess. {side} is to move. Play, or go step by step.",
+            other:
+              "{search} will search {count} plies deep, then guess. {side} is to move. Play, or go step by step.",
+          },
+          { search: NAMES[engine], count: depth, side },
+        );
   }
-  if (event.event === "stopped") return `${sentence(event.why)}.`;
+  if (event.event === "stopped") return stopWords(event.calls);
   const name = (cell: number) => cellName(rules.shape, cell);
-  const worth = (value: number, proven: boolean) =>
-    `${proven ? "" : "~ "}${numeral(value)}, ${valueWords(value, proven, head, rules)}`;
+  const worth = (value: number, proven: boolean) => ({
+    value: `${proven ? "" : "~ "}${numeral(value)}`,
+    means: valueWords(value, proven, head, rules),
+  });
   if (event.event === "done") {
-    return `Finished: ${head.turn} plays ${name(event.best)}. ${sentence(worth(event.value, event.proven))}.`;
+    const { best, value, proven } = event;
+    return t("Finished: {side} plays {cell}. {value}, {means}.", {
+      side: head.turn,
+      cell: name(best),
+      ...worth(value, proven),
+    });
   }
-  const { mover, parent, cell } = visits[event.node]!;
-  const here = cell === null ? "the start" : `${other(mover)} at ${name(cell)}`;
+  const { mover: side, parent, cell } = visits[event.node]!;
+  const here = { side: other(side), cell: cell === null ? "" : name(cell) };
   switch (event.event) {
     case "enter":
-      return parent === null ? `Looks at the start. ${mover} is to move.` : `Looks at ${here}.`;
+      return parent === null
+        ? t("Looks at the start. {side} is to move.", { side })
+        : t("Looks at {side} at {cell}.", here);
     case "try":
-      return `${mover} tries ${name(event.cell)}.`;
+      return t("{side} tries {cell}.", { side, cell: name(event.cell) });
     case "value": {
       const { proven } = recording.known(event.node, moment);
-      return `${mover}’s best so far is ${name(event.best)}: ${worth(event.value, proven)}.`;
+      return t("{side}’s best so far is {cell}: {value}, {means}.", {
+        side,
+        cell: name(event.best),
+        ...worth(event.value, proven),
+      });
     }
     case "window":
-      return mover === "X"
-        ? `X is now sure of ${numeral(event.alpha ?? -Infinity)}: alpha rises.`
-        : `O is now sure of ${numeral(event.beta ?? Infinity)}: beta falls.`;
+      return side === "X"
+        ? t("X is now sure of {value}: alpha rises.", { value: numeral(event.alpha ?? -Infinity) })
+        : t("O is now sure of {value}: beta falls.", { value: numeral(event.beta ?? Infinity) });
     case "prune":
-      return `${event.cells.map(name).join(" ")} can be skipped. ${whyPruned(event)}.`;
+      return t("{cells} can be skipped. {why}.", {
+        cells: event.cells.map(name).join(" "),
+        why: whyPruned(event),
+      });
     case "leave": {
       const known = recording.known(event.node, moment);
-      const text = valueText(known, mover);
-      const means = boundWords(valueWords(event.value, event.proven, head, rules), known, mover);
-      if (event.how === "end") return `The game is over: ${text}, ${means}.`;
-      if (event.how === "guess") return `It stops here: ${text}, ${means}.`;
-      if (event.how === "recalled") return `Looked up in memory: ${text}, ${means}.`;
-      return `Done with ${here}: ${text}, ${means}.`;
+      const means = valueWords(event.value, event.proven, head, rules);
+      const found = { value: valueText(known, side), means: boundWords(means, known, side) };
+      if (event.how === "searched" && cell !== null)
+        return t("Done with {side} at {cell}: {value}, {means}.", { ...here, ...found });
+      return t(LEFT[event.how], found);
     }
   }
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const LEFT = {
+  end: t("The game is over: {value}, {means}."),
+  guess: t("It stops here: {value}, {means}."),
+  recalled: t("Looked up in memory: {value}, {means}."),
+  searched: t("Done with the start: {value}, {means}."),
+};

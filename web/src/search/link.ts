@@ -3,6 +3,7 @@
 import { positionLink, positions, readLink } from "../game/link";
 import type { Board, Rules } from "../game/rules";
 import { here } from "../game/tree";
+import { t } from "../site/t";
 import { hasMemory, isSearch, type SearchName } from "./events";
 
 export interface Wanted {
@@ -35,19 +36,22 @@ export async function readWanted(rules: Rules, hash: string, otherwise: Wanted):
   const board = await readBoard(rules, fields, hash, otherwise.board);
   const engine = fields.get("search") ?? firstSearch(rules, board, otherwise);
   const second = fields.get("with");
-  if (!isSearch(engine)) throw new BadLink(`The search ${engine} does not exist.`);
-  if (second !== null && !isSearch(second)) {
-    throw new BadLink(`The search ${second} does not exist.`);
-  }
+  if (!isSearch(engine)) throw unknown(engine);
+  if (second !== null && !isSearch(second)) throw unknown(second);
   const text = fields.get("depth");
   const depth = text === null ? otherwise.depth : Number(text);
   if (depth !== null && !(Number.isInteger(depth) && depth >= 1)) {
-    throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it out.`);
+    throw new BadLink(
+      t("A depth of {depth} looks at nothing: take 1 or more, or leave it out.", { depth: text! }),
+    );
   }
   const depthAware = fields.get("wins") !== "equal" || hasMemory(engine);
   const merged = fields.has("mirrors") || (!fields.has("search") && engine === "symmetric");
   return { board, engine, depth, depthAware, second, merged };
 }
+
+const unknown = (search: string) =>
+  new BadLink(t("The search {search} does not exist.", { search }));
 
 /** The search that a link without one begins with: it should come to its end. */
 const firstSearch = ({ cells }: Rules, board: Board, { engine, depth }: Wanted): SearchName =>
@@ -69,7 +73,9 @@ async function readBoard(
   const board = loose ? (await positions()).readMarks(rules, position) : game && here(game).board;
   if (!board) {
     throw new BadLink(
-      `This link has no position on ${rules.shape.join("×")}: rows of X, O and dots, joined by slashes.`,
+      t("This link has no position on {board}: rows of X, O and dots, joined by slashes.", {
+        board: rules.shape.join("×"),
+      }),
     );
   }
   return board;

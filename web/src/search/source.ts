@@ -4,6 +4,7 @@ import { NoAnswer } from "../api/client";
 import { lines } from "../api/lines";
 import { positionText } from "../game/notation";
 import { turn, type Board, type Rules } from "../game/rules";
+import { t } from "../site/t";
 import { MOST_CALLS, search } from "./engines";
 import type { Event, Head, SearchName } from "./events";
 import { Recording } from "./replay";
@@ -44,7 +45,7 @@ export function recordHere({ rules, board, engine, depth, depthAware }: Order): 
   return new Recording(rules, head, search(rules, board, engine, { depth, depthAware }));
 }
 
-const BROKEN = "The connection broke in the middle of the search. Try again.";
+const BROKEN = t("The connection broke in the middle of the search. Try again.");
 
 async function recordThere(
   { rules, board, engine, depth, depthAware }: Order,

@@ -3,8 +3,7 @@
 import { pruned } from "../../generated/prune-messages.json";
 import { plain, say } from "../explain/say";
 import { cellName } from "../game/notation";
-import { count } from "../site/count";
-import { t } from "../site/t";
+import { t, tag } from "../site/t";
 import { other, type Mark, type Rules } from "../game/rules";
 import type { Head, Prune } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
@@ -21,7 +20,7 @@ export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">
       : get >= 1 ? "slower win" : far ? "sooner loss" : "worse"; // prettier-ignore
   const kind = (value: number) => (isGuess(value) ? "about" : value > 0 ? "win" : "draw");
   const worth = (message: string, value: number) =>
-    plain(say(message, { value: `${value > 0 ? "+" : ""}${value.toFixed(2)}` }));
+    plain(say(message, { value: isGuess(value) ? signed(value) : "" }));
   const has = worth(pruned[`has ${kind(have)}`], have);
   const can = worth(pruned[`can ${kind(-get)}`], -get);
   const why = say(pruned[name], { waits, mover, has, can });
@@ -31,16 +30,24 @@ export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">
 /** Whether a value can only be a guess; 0 may be either. */
 const isGuess = (value: number) => 0 < Math.abs(value) && Math.abs(value) < 1;
 
+const signed = (value: number) =>
+  value.toLocaleString(tag, { signDisplay: "always", minimumFractionDigits: 2 });
+
 export const stopWords = (calls: number): string =>
-  `stopped at the limit of ${count(calls)} nodes: look fewer plies ahead, start later in the game, or use a search that prunes or has a memory`;
+  t(
+    "The search stopped at the limit of {calls} nodes: look fewer plies ahead, start later in the game, or use a search that prunes or has a memory.",
+    { calls },
+  );
 
 // -- values ----------------------------------------------------------------------------------------
 
 /** A value for X as the engines count: "+7", "0", "−6", "+0.43"; ±∞ is no bound. */
 export function numeral(value: number): string {
   if (value === 0) return "0";
-  const size = Math.abs(value) === Infinity ? "∞" : String(Math.abs(value));
-  return (value > 0 ? "+" : "−") + size;
+  const size = Math.abs(value);
+  // Only a guess has decimals; the first `toLocaleString` is slow.
+  const digits = isGuess(size) ? size.toLocaleString(tag) : size === Infinity ? "∞" : String(size);
+  return (value > 0 ? "+" : "−") + digits;
 }
 
 /** What is known about a node's value: "+7", "≥ 0" if it may be more, "~ +0.43" for a guess. */
@@ -97,6 +104,12 @@ const STATUS: Readonly<Record<Status, string>> = {
   done: t("done"),
   pruned: t("pruned"),
 };
+
+/** A branch, or the start. */
+export const spotWords = (recording: Recording, branch: Branch | null, moment: number): string =>
+  branch
+    ? branchWords(recording, branch, moment)
+    : t("The start: {words}", { words: nodeWords(recording, 0, moment) });
 
 export function branchWords(recording: Recording, branch: Branch, moment: number): string {
   const { rules, visits } = recording;

@@ -1,5 +1,6 @@
 /** The name of each engine on every page; commands and addresses use the library's names. */
 
+import { t } from "./t";
 import { LEVELS, type Engine, type Level } from "../../generated/names";
 
 export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
@@ -7,11 +8,11 @@ export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
   random: "random",
   tactics: "tactics",
   "tactics-naive": "tactics with a hole",
-  minimax: "minimax",
-  "alphabeta-unordered": "alpha-beta, unordered",
-  alphabeta: "alpha-beta, ordered",
-  memoised: "minimax, memory",
-  symmetric: "memory, symmetry",
+  minimax: t("minimax"),
+  "alphabeta-unordered": t("alpha-beta, unordered"),
+  alphabeta: t("alpha-beta, ordered"),
+  memoised: t("minimax, memory"),
+  symmetric: t("memory, symmetry"),
   perfect: "perfect",
 };
 
