@@ -207,6 +207,10 @@ export const ROOMS = [
   "search.html",
   "embed.html",
   "learn.html",
+  "proof.html",
+  "atlas.html",
+  "teach.html",
+  "proofs.html",
 ];
 
 function pageOf(slug: string): string {

@@ -405,6 +405,20 @@ export function markedHoles(code: string): string {
   return JSON.stringify(programs);
 }
 
+/** Why the values of the atlas are right; why its theorems hold is not on the page. */
+export function markedAtlas(code: string): string {
+  const { theorems, reasons } = JSON.parse(code) as {
+    theorems: Record<string, { says: string }>;
+    reasons: Record<string, string>;
+  };
+  const said = ([name, text]: [string, string]) => [name, marked({ text })] as const;
+  const each = Object.entries(theorems).map(([name, { says }]) => said([name, says]));
+  return JSON.stringify({
+    theorems: Object.fromEntries(each.map(([name, says]) => [name, { says }])),
+    reasons: Object.fromEntries(Object.entries(reasons).map(said)),
+  });
+}
+
 /** Puts marks in the place of messages, in a build. */
 export const marking = (): Plugin => ({
   name: "messages",
@@ -423,6 +437,7 @@ function markedFile(code: string, id: string): string | null {
   if (id.endsWith("-messages.json")) return markedCatalogue(code);
   if (id.endsWith("/src/learn/chapters.json")) return markedChapters(code);
   if (id.endsWith("/src/learn/programs/holes.json")) return markedHoles(code);
+  if (id.endsWith("/src/noughts/atlas/words.json")) return markedAtlas(code);
   if (!id.includes("/web/src/")) return null;
   if (id.endsWith("/site/count.ts"))
     return code.replace('","', JSON.stringify(marked({ context: "thousands", text: "," })));

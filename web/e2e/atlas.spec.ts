@@ -26,21 +26,21 @@ test("a board says who wins, who says so, and leads to its proof", async ({ page
 
 test("the arrow keys go from board to board, and what is open is said", async ({ page }) => {
   await page.goto("/atlas#rules=5,5,4");
-  const cell = page.getByRole("button", { name: "4 in a row on 5×5: draw" });
+  const cell = page.getByRole("button", { name: "4 in a row on 5×5: A draw" });
   await cell.focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "4 in a row on 6×5: X wins" })).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByTestId("said")).toHaveText("6,4,4: draw");
+  await expect(page.getByTestId("said")).toHaveText("4 in a row on 6×4: A draw");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp"); // the edge
-  await expect(page.getByTestId("said")).toHaveText("6,1,4: draw");
+  await expect(page.getByTestId("said")).toHaveText("4 in a row on 6×1: A draw");
   await page.getByRole("button", { name: "Torus" }).click();
   await page.getByRole("combobox", { name: "In a row" }).selectOption("6");
   await page
-    .getByRole("button", { name: "6 in a row on 8×8, edges joined: X wins or draw, open" })
+    .getByRole("button", { name: "6 in a row on 8×8, edges joined: Open: X wins, or it is a draw" })
     .click();
   await expect(page.getByRole("region", { name: "8×8" })).toContainText("nodes were searched");
 });

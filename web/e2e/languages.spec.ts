@@ -173,6 +173,39 @@ test("the check of programs has all its words in the catalogue, and they fit", a
   await holds(page);
 });
 
+test("proofs have all their words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/proof#rules=6,6,5");
+  await expect(page.locator("[data-cell='0']")).toBeVisible({ timeout: 30_000 });
+  await page.locator("[data-cell='14']").click();
+  await expect(page.getByTestId("why")).not.toBeEmpty();
+  await page.locator("details summary").click();
+  await holds(page);
+  await page.goto("/en-XA/proof#rules=1,1,1");
+  await expect(page.locator(".toast, [role=alert]").first()).toBeVisible();
+  await expectTranslated(page);
+});
+
+test("the atlas has all its words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/atlas#rules=7,6,6");
+  await expect(page.locator("#known-game")).toBeVisible();
+  await holds(page);
+  for (const chart of await page.locator("[role=group] button").all()) {
+    await chart.click();
+    await expectTranslated(page);
+  }
+});
+
+test("the room for teachers has all its words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/teach#codes");
+  await page.locator("textarea").fill("1");
+  await page.locator("#fill button").first().click();
+  await expect(page.locator("#fill svg").first()).toBeVisible();
+  await holds(page);
+});
+
 test("a program is checked in German", async ({ page }) => {
   test.slow(); // Python is started
   await page.goto("/de/check");
@@ -332,7 +365,18 @@ for (const language of LANGUAGES) {
     expect(await tooWide(page, [320, 390])).toEqual({});
     expect(await widerWithLargeLetters(page)).toEqual({});
     await expectDialogsToFit(page);
-    for (const room of ["game", "puzzles", "check", "search", "learn"]) {
+    const rooms = [
+      "game",
+      "puzzles",
+      "check",
+      "search",
+      "learn",
+      "proof",
+      "atlas",
+      "teach",
+      "proofs",
+    ];
+    for (const room of rooms) {
       await page.goto(`/${language}/${room}`);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.locator("main")).toBeVisible();

@@ -2,11 +2,12 @@
 
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { violations } from "./axe";
-import { tooWide } from "./layout";
+import { tooWide, widerWithLargeLetters } from "./layout";
 import { PYTHON } from "./program";
+import { servePseudo, untranslated } from "./pseudo";
 import { expect, test, type Page } from "./test";
 
 /** Go on with the proof of a game in a ledger, for so many nodes or to its end. */
@@ -59,6 +60,16 @@ test.describe("a server with a ledger", () => {
     await expect(page.getByTestId("map").locator(".tile").first()).toBeVisible();
   };
 
+  test("has all its words in the catalogue, and they fit", async ({ page }) => {
+    await servePseudo(page);
+    await page.goto(`${address}/en-XA/proofs`);
+    await expect(page.getByTestId("map").locator(".tile").first()).toBeVisible();
+    const machine = new RegExp(hostname());
+    expect((await untranslated(page)).filter((text) => !machine.test(text))).toEqual([]);
+    expect(await tooWide(page, [320, 390])).toEqual({});
+    expect(await widerWithLargeLetters(page)).toEqual({});
+  });
+
   test("draws its moves, which lead on and back", async ({ page }) => {
     await page.goto(`${address}/proof`);
     await page.getByRole("link", { name: "In progress: 5,4,4" }).click();
@@ -68,10 +79,10 @@ test.describe("a server with a ledger", () => {
     await map.getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`/proofs#moves=${move}$`));
     const crumbs = page.getByRole("navigation", { name: "The moves to this position" });
-    await expect(crumbs).toHaveText(new RegExp(`Start\\s*${move}`));
+    await expect(crumbs).toHaveText(new RegExp(`First position\\s*${move}`));
     await expect(page.getByTestId("told")).toContainText("O is to move.");
     await expect(page.getByRole("img", { name: /^The position: .*X/ })).toBeVisible();
-    await crumbs.getByRole("link", { name: "Start" }).click();
+    await crumbs.getByRole("link", { name: "First position" }).click();
     await expect(page.getByTestId("told")).toContainText("X is to move.");
   });
 

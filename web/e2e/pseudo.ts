@@ -29,7 +29,7 @@ export const untranslated = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
-      if (!parentElement?.closest("script, style, noscript, code, kbd, [lang]:not(html)"))
+      if (!parentElement?.closest("script, style, noscript, code, pre, kbd, [lang]:not(html)"))
         said.push(textContent ?? "");
     }
     for (const each of document.querySelectorAll("#app *"))
@@ -39,7 +39,7 @@ export const untranslated = (page: Page): Promise<string[]> =>
     return said
       .map((text) => text.trim())
       .filter((text) =>
-        plain.test(text.replace(/Noughts|Python|Java(Script)?|alpha|beta|\S*\/\S+/g, "")),
+        plain.test(text.replace(/Noughts|Python|Java(Script)?|Rust|alpha|beta|\S*\/\S+/g, "")),
       );
   });
 

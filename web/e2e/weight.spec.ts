@@ -16,7 +16,7 @@ const ROOMS = {
   "/search": 71_700, // with the source of the searches, which is drawn, and a sentence for each step
   "/lab": 60_000,
   "/proof": 63_000, // with its two checkers, and the list of proofs under way
-  "/proofs": 60_000, // with the layout of tree maps
+  "/proofs": 61_500, // with the layout of tree maps, and whole sentences for every state
   "/atlas": 60_000, // before the atlas itself
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 43_500, // with three lessons

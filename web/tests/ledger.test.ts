@@ -134,7 +134,7 @@ describe("the chart", () => {
       "1,000",
       "10,000",
       "10 million",
-      "1,000 million",
+      "1 billion",
     ]);
   });
 
@@ -160,7 +160,7 @@ describe("words", () => {
     expect(movesWords(["a1", "c1", "a3", "c3"])).toBe("a1 and 3 like it");
     const place = { nodes: 2000, own: 512, working: 1 } as LedgerPlace;
     expect(costWords(place)).toBe(
-      "2,000 positions looked at, 512 of them before its moves became jobs, 1 job in progress.",
+      "2,000 positions were looked at. 512 of them came before its moves became jobs. 1 job in progress.",
     );
   });
 
@@ -180,8 +180,8 @@ describe("words", () => {
     } as unknown as Asked;
     const words = "We can't estimate the work left yet: all jobs ran out of budget.";
     expect([guesses(asked), blankWords(asked)]).toEqual([[], words]);
-    expect(jobsWords(asked)).toBe("3 jobs done, 3 undecided within their budget");
-    expect(jobsWords({ ...asked, jobs: 1, ran_out: 0 })).toBe("1 job done");
+    expect(jobsWords(asked)).toBe("3 jobs done, 3 undecided within their budget.");
+    expect(jobsWords({ ...asked, jobs: 1, ran_out: 0 })).toBe("1 job done.");
     expect(blankWords({ ...asked, ran_out: 2 })).toBe("");
     expect(blankWords({ ...asked, won: false })).toBe("");
     expect(blankWords({ ...asked, jobs: 0, ran_out: 0 })).toBe("");

@@ -4,7 +4,7 @@ import file from "../../../src/noughts/atlas/atlas.csv?url";
 import words from "../../../src/noughts/atlas/words.json";
 import { NoAnswer } from "../api/client";
 import { rulesField } from "../site/address";
-import { count } from "../site/count";
+import { t } from "../site/t";
 
 /** Where the whole file is. */
 export const FILE = file;
@@ -22,14 +22,14 @@ export interface Entry {
 
 /** The kinds of game, with the words that their games have after the numbers. */
 export const CHARTS = {
-  ordinary: { title: "Ordinary", words: "" },
-  "maker-breaker": { title: "O only blocks", words: "" },
-  misere: { title: "Misère", words: " misere" },
-  torus: { title: "Torus", words: " torus" },
-  exact: { title: "Exactly k", words: " exact" },
-  gravity: { title: "Gravity", words: " gravity" },
-  box: { title: "Boxes", words: "" },
-  other: { title: "Others", words: "" },
+  ordinary: { title: t("Ordinary"), words: "" },
+  "maker-breaker": { title: t("O only blocks"), words: "" },
+  misere: { title: t("Misère"), words: " misere" },
+  torus: { title: t("Torus"), words: " torus" },
+  exact: { title: t("Exactly k"), words: " exact" },
+  gravity: { title: t("Gravity"), words: " gravity" },
+  box: { title: t("Boxes"), words: "" },
+  other: { title: t("Others"), words: "" },
 } as const;
 export type Chart = keyof typeof CHARTS;
 
@@ -76,7 +76,7 @@ export function read(text: string): Entry[] {
 
 export async function fetchAtlas(): Promise<readonly Entry[]> {
   const answer = await fetch(FILE).catch(() => null);
-  if (!answer?.ok) throw new NoAnswer("The atlas could not be loaded: you are offline.");
+  if (!answer?.ok) throw new NoAnswer(t("The atlas could not be loaded: you are offline."));
   return read(await answer.text());
 }
 
@@ -137,11 +137,7 @@ export function reason(entry: Entry): string {
     const known = premise ? [reasons.premise] : [];
     parts.unshift(theorems[name as keyof typeof theorems].says, ...known);
   }
-  return parts
-    .join(" ")
-    .replace("{detail}", entry.detail)
-    .replace("{premise}", premise)
-    .replace("{nodes}", count(entry.nodes));
+  return t(parts.join(" "), { detail: entry.detail, premise, nodes: entry.nodes });
 }
 
 const BLOCKS = ", O only blocks";

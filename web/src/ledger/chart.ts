@@ -1,5 +1,7 @@
 /** The numbers of a question over time, as lines on a log scale. */
 
+import { count } from "../site/count";
+import { tag } from "../site/t";
 import type { Asked } from "./words";
 
 export type Point = readonly [number, number];
@@ -30,11 +32,18 @@ export function scaleOf(values: readonly number[]): Scale {
 export const heightOf = ({ low, high }: Scale, value: number): number =>
   (Math.log10(value) - low) / (high - low);
 
+/** 2500000 → "2.5 million". */
+export const compact = (value: number): string =>
+  new Intl.NumberFormat(tag, {
+    notation: "compact",
+    compactDisplay: "long",
+    maximumSignificantDigits: 3,
+  }).format(value);
+
 /** 3 → "1,000", 7 → "10 million". */
 export function tickWords(power: number): string {
   if (power < 0) return String(10 ** power);
-  const names = ["", ",000", " million", ",000 million", " million million"];
-  return `${10 ** (power % 3)}${names[Math.floor(power / 3)] ?? `·10^${power}`}`;
+  return power < 6 ? count(10 ** power) : compact(10 ** power);
 }
 
 export interface Series {

@@ -2,6 +2,7 @@
 
 import type { LedgerPlace, LedgerStatus } from "../api/types";
 import { NoAnswer } from "../api/client";
+import { t } from "../site/t";
 import { fetchPlace, fetchStatus } from "./api";
 import type { Spot } from "./words";
 
@@ -43,7 +44,7 @@ export class Watching {
       this.trouble = null;
     } catch (error) {
       if (signal.aborted) return;
-      this.trouble = error instanceof NoAnswer ? error.message : "That didn't work.";
+      this.trouble = error instanceof NoAnswer ? error.message : t("That didn't work.");
       found = null;
     }
     if (!signal.aborted) this.#timer = setTimeout(() => void this.look(), pause(found));

@@ -2,18 +2,21 @@
 
 import type { LedgerPlace, LedgerStatus } from "../api/types";
 import type { Board } from "../game/rules";
-import { count, counted } from "../site/count";
+import { compact } from "./chart";
+import { count } from "../site/count";
+import { decimal } from "../site/decimal";
+import { t } from "../site/t";
 import { known, type Known } from "./map";
 
 export type Asked = LedgerStatus["questions"][number];
 
 const WORDS: Readonly<Record<Known, string>> = {
-  X: "X wins",
-  O: "O wins",
-  draw: "draw",
-  "not X": "X does not win",
-  "not O": "O does not win",
-  open: "open",
+  X: t("X wins"),
+  O: t("O wins"),
+  draw: t("draw"),
+  "not X": t("X does not win"),
+  "not O": t("O does not win"),
+  open: t("open"),
 };
 
 export const knownWords = (what: Known): string => WORDS[what];
@@ -27,78 +30,106 @@ function valueOf({ questions }: LedgerStatus): Known {
 export function valueWords(status: LedgerStatus): string {
   const value = valueOf(status);
   if (value === "open") {
-    return status.unread ? "Not proved by the answers read so far." : "Not proved yet.";
+    return status.unread ? t("Not proved by the answers read so far.") : t("Not proved yet.");
   }
-  if (value === "draw") return "Proved: it is a draw.";
-  if (value === "X" || value === "O") return `Proved: ${value} wins.`;
-  return `Not proved yet; proved so far: ${WORDS[value]}.`;
+  if (value === "draw") return t("Proved: it is a draw.");
+  if (value === "X" || value === "O") return t("Proved: {mark} wins.", { mark: value });
+  return t("Not proved yet; proved so far: {value}.", { value: WORDS[value] });
 }
 
 /** What is proved about a later position. */
 export function placeWords(what: Known): string {
-  if (what === "open") return "Nothing proved yet";
-  return what === "draw" ? "A draw, proved" : `${WORDS[what]}, proved`;
+  if (what === "open") return t("Nothing proved yet");
+  return what === "draw" ? t("A draw, proved") : provedWords(what);
 }
+
+/** "X wins, proved". */
+export const provedWords = (what: Known): string => t("{value}, proved", { value: WORDS[what] });
 
 /** The work on a position so far, and its current jobs. */
 export function costWords({ nodes, own, working }: LedgerPlace): string {
-  const before = own && own !== nodes ? `, ${count(own)} of them before its moves became jobs` : "";
-  const now = working ? `, ${counted(working, "job")} in progress` : "";
-  return `${counted(nodes, "position")} looked at${before}${now}.`;
+  const sentences = [
+    t(
+      { one: "{count} position was looked at.", other: "{count} positions were looked at." },
+      { count: nodes },
+    ),
+  ];
+  if (own && own !== nodes)
+    sentences.push(t("{own} of them came before its moves became jobs.", { own }));
+  if (working) sentences.push(`${workingWords(working)}.`);
+  return sentences.join(" ");
 }
+
+/** "2 jobs in progress". */
+export const workingWords = (working: number): string =>
+  t({ one: "{count} job in progress", other: "{count} jobs in progress" }, { count: working });
+
+/** The seconds of a unit, and how a time in it is said. */
+const UNITS = [
+  [86_400, t("{time} days")],
+  [3600, t("{time} h")],
+  [60, t("{time} min")],
+] as const;
+
+/** Below 10 with one decimal. */
+const short = (value: number): string =>
+  value < 10 ? decimal(value, 1) : count(Math.round(value));
 
 /** 0.3 → "0.3 s", 90 → "1.5 min", 100000 → "1.2 days". */
 export function timeWords(seconds: number): string {
-  if (seconds < 0.1) return "under 0.1 s";
-  const units = [
-    [86_400, "days"],
-    [3600, "h"],
-    [60, "min"],
-  ] as const;
-  const [length, unit] = units.find(([each]) => seconds >= 1.5 * each) ?? [1, "s"];
-  const value = seconds / length;
-  return `${value < 10 ? value.toFixed(1) : count(Math.round(value))} ${unit}`;
+  if (seconds < 0.1) return t("under 0.1 s");
+  const [length, said] = UNITS.find(([each]) => seconds >= 1.5 * each) ?? [1, t("{time} s")];
+  return t(said, { time: short(seconds / length) });
 }
 
 /** 1234567 → "1.2 million". */
 function roughly(value: number): string {
-  const units = [
-    [1e12, "million million"],
-    [1e9, "thousand million"],
-    [1e6, "million"],
-  ] as const;
-  const unit = units.find(([each]) => value >= each);
-  if (!unit) return count(Math.round(value));
-  return `${(value / unit[0]).toFixed(1)} ${unit[1]}`;
+  return value < 1e6 ? count(Math.round(value)) : compact(value);
 }
 
 /** An estimate of the work left, for each possible answer. */
 export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[] {
   if (won !== null || nodes === 0) return [];
   const cases = [
-    [left.left_if_won, `if ${mark} wins`],
-    [left.left_if_not, `if ${mark} does not win`],
+    [left.left_if_won, t("if {mark} wins, some {positions} positions, {time} of one worker")],
+    [
+      left.left_if_not,
+      t("if {mark} does not win, some {positions} positions, {time} of one worker"),
+    ],
   ] as const;
-  return cases.flatMap(([guess, when]) =>
+  return cases.flatMap(([guess, said]) =>
     guess === null
       ? []
-      : `${when}, some ${roughly(guess)} positions, ${timeWords((guess * seconds) / nodes)} of one worker`,
+      : t(said, {
+          mark,
+          positions: roughly(guess),
+          time: timeWords((guess * seconds) / nodes),
+        }),
   );
 }
 
 /** The words for the rest if nothing is proved and nothing can be estimated. */
 export const blankWords = ({ won, jobs, ran_out }: Asked): string =>
   won === null && jobs > 0 && jobs === ran_out
-    ? "We can't estimate the work left yet: all jobs ran out of budget."
+    ? t("We can't estimate the work left yet: all jobs ran out of budget.")
     : "";
 
 /** "b2", or "b2 and 3 like it" for symmetric moves. */
 export const movesWords = (moves: readonly string[]): string =>
-  moves.length > 1 ? `${moves[0]} and ${moves.length - 1} like it` : moves[0]!;
+  moves.length > 1
+    ? t("{move} and {more} like it", { move: moves[0]!, more: moves.length - 1 })
+    : moves[0]!;
 
 export const jobsWords = ({ jobs, ran_out }: Asked): string =>
-  `${counted(jobs, "job")} done` +
-  (ran_out ? `, ${count(ran_out)} undecided within their budget` : "");
+  ran_out
+    ? t(
+        {
+          one: "{count} job done, {ran_out} undecided within their budget.",
+          other: "{count} jobs done, {ran_out} undecided within their budget.",
+        },
+        { count: jobs, ran_out },
+      )
+    : t({ one: "{count} job done.", other: "{count} jobs done." }, { count: jobs });
 
 /** The board of a position's text. */
 export function picture(text: string): { shape: number[]; board: Board } {

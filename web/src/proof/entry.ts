@@ -1,7 +1,9 @@
 /** The list of the page's certificates, from `/proofs.json`. */
 
+import rooms from "../../../src/noughts/web/rooms.json";
 import { NoAnswer } from "../api/client";
 import { rulesField } from "../site/address";
+import { t } from "../site/t";
 
 export interface Entry {
   readonly rules: string;
@@ -18,13 +20,14 @@ export interface Entry {
 
 export async function fetchEntries(): Promise<readonly Entry[]> {
   const answer = await fetch("/proofs.json").catch(() => null);
-  if (!answer?.ok) throw new NoAnswer("The list of proofs could not be loaded: you are offline.");
+  if (!answer?.ok)
+    throw new NoAnswer(t("The list of proofs could not be loaded: you are offline."));
   return (await answer.json()) as Entry[];
 }
 
 /** Where a proof is checked and played against. */
 export const proofLink = ({ rules, blocks }: Pick<Entry, "rules" | "blocks">): string =>
-  `/proof#${rulesField(rules)}${blocks ? "&blocks" : ""}`;
+  `${rooms.proof.address}#${rulesField(rules)}${blocks ? "&blocks" : ""}`;
 
 /** The proof in an address; by default the first one, null if there is none. */
 export function linkedEntry(entries: readonly Entry[], hash: string): Entry | null {
@@ -35,8 +38,15 @@ export function linkedEntry(entries: readonly Entry[], hash: string): Entry | nu
   return entries.find(fits) ?? null;
 }
 
+const STATEMENTS: Readonly<Record<string, string>> = {
+  "X wins": t("X wins"),
+  "O wins": t("O wins"),
+  "X does not win": t("X does not win"),
+  "O does not win": t("O does not win"),
+};
+
 /** What several statements mean together: "a draw", "X wins". */
 export function shownWords(shows: readonly string[]): string {
   const draw = ["X does not win", "O does not win"].every((each) => shows.includes(each));
-  return draw ? "a draw" : shows.join(", ");
+  return draw ? t("a draw") : shows.map((each) => STATEMENTS[each] ?? each).join(", ");
 }

@@ -2,6 +2,7 @@
 
 import { cellName } from "../game/notation";
 import { rulesWords } from "../game/words";
+import { t } from "../site/t";
 import { CELLS } from "./game";
 
 /** "4 in a row on 9×4"; written-out lines stay, with the board's names of their cells. */
@@ -14,5 +15,6 @@ export function gameWords(rules: string, blocks = false): string {
     const words = flags.map((flag) => (/^(lines|misere)$/.test(flag) ? flag : named(flag)));
     return [numbers, ...words].join(" ");
   }
-  return rulesWords(rules) + (blocks ? ", O only blocks" : "");
+  const game = rulesWords(rules);
+  return blocks ? t("{game}, O only blocks", { game }) : game;
 }

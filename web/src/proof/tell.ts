@@ -2,7 +2,8 @@
 
 import { cellName } from "../game/notation";
 import { winsWords } from "../game/words";
-import { t, tag } from "../site/t";
+import { decimal } from "../site/decimal";
+import { t } from "../site/t";
 import type { Proof, Statement } from "./checker";
 import { otherMark, type Mark } from "./game";
 import { visitorOf, type Now, type Ply, type Scene } from "./strategy";
@@ -138,10 +139,6 @@ export function endWords(statement: Statement, outcome: { winner: Mark | null })
 /** The board's state in words: the pairs by numbers. */
 export const pairNumbers = ({ pairs }: Scene): Map<number, number> =>
   new Map(pairs.flatMap(([one, two], at) => [[one, at + 1] as const, [two, at + 1] as const]));
-
-/** "12.30": a number with so many decimals. */
-export const decimal = (value: number, places: number): string =>
-  value.toLocaleString(tag, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 /** "12.3 kB". */
 export const sizeWords = (bytes: number): string =>

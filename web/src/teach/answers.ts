@@ -8,12 +8,14 @@ export interface Sheet {
   questions: { ask: string; answer: string }[];
 }
 
+/** "The answer:", in every language. */
+const ANSWER = /^[^:：]*[:：]\s*/;
+
 const text = (node: Element | null) => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
 
 export async function answerSheet(): Promise<Sheet[]> {
   return Promise.all(
-    chapters.map(async ({ slug, title }) => {
-      const address = `/learn/${slug}`;
+    chapters.map(async ({ address, title }) => {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       // The site's policy refuses styles within a page that is only read.
@@ -21,7 +23,7 @@ export async function answerSheet(): Promise<Sheet[]> {
       const page = new DOMParser().parseFromString(html, "text/html");
       const questions = [...page.querySelectorAll("form.question")].map((form) => ({
         ask: text(form.querySelector("legend, label")),
-        answer: text(form.querySelector(":scope > p.paper")).replace(/^The answer: /, ""),
+        answer: text(form.querySelector(":scope > p.paper")).replace(ANSWER, ""),
       }));
       return { title, address, questions };
     }),

@@ -1,5 +1,6 @@
 /** The same right program in five languages. Python's tests check each (`tests/check`). */
 
+import { t } from "../site/t";
 import javascript from "./solutions/best-move.js?raw";
 import python from "./solutions/best_move.py?raw";
 import java from "./solutions/Unbeatable.java?raw";
@@ -15,7 +16,7 @@ export interface Solution {
 
 export const SOLUTIONS: readonly Solution[] = [
   { language: "Python", source: python, command: "noughts check best_move.py" },
-  { language: "JavaScript", source: javascript, command: "paste it at /check" },
+  { language: "JavaScript", source: javascript, command: t("paste it at /check") },
   {
     language: "C++",
     source: cpp,
