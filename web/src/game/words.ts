@@ -29,7 +29,12 @@ export function cellLabel(
 /** Words as a sentence lists them: "b1, b3 and c3". */
 export const listed = (words: readonly string[]): string =>
   words.length > 1
-    ? t("{before} and {next}", { before: words.slice(0, -1).join(", "), next: words.at(-1)! })
+    ? t("{before} and {next}", {
+        before: words
+          .slice(0, -1)
+          .reduce((before, next) => t("{before}, {next}", { before, next })),
+        next: words.at(-1)!,
+      })
     : (words[0] ?? "");
 
 /** What a value's words are made of. */
