@@ -91,7 +91,9 @@ def test_a_shared_position_is_told_and_drawn_as_it_is(
 def test_a_preview_is_in_the_language_of_the_address(site: Site) -> None:
     found = tags(site, "/de/?position=X../.O./...", {"Accept-Language": "fr"})
     assert found["og:title"] == "X am Zug · 3,3,3 · Noughts"
+    # German from here,
     told = "X: a1. O: b2. Sieh sie dir an oder spiel von hier weiter."
+    # and English again.
     assert found["og:description"] == found["og:image:alt"] == told
     assert tags(site, "/de/?position=XXX/OO./...")["og:title"].startswith("X gewinnt · ")
 
