@@ -15,8 +15,8 @@ const ROOMS = {
   "/learn/pruning": 62_000, // with what lets a page come alive part by part
   "/search": 71_700, // with the source of the searches, which is drawn, and a sentence for each step
   "/lab": 60_000,
-  "/proof": 63_000, // with its two checkers, and the list of proofs under way
-  "/proofs": 61_500, // with the layout of tree maps, and whole sentences for every state
+  "/proof": 63_200, // with its two checkers, the list of proofs under way, and words by language
+  "/proofs": 60_000, // with the layout of tree maps
   "/atlas": 60_000, // before the atlas itself
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 43_500, // with three lessons
