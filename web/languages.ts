@@ -206,6 +206,7 @@ export const ROOMS = [
   "check.html",
   "search.html",
   "embed.html",
+  "lab.html",
   "learn.html",
   "proof.html",
   "atlas.html",

@@ -206,6 +206,32 @@ test("the room for teachers has all its words in the catalogue, and they fit", a
   await holds(page);
 });
 
+test("the lab has all its words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/lab#players=random,easy,minimax&games=4&seed=1");
+  await page.locator("details summary").click();
+  await holds(page);
+  await page.locator("button[type=submit]").click();
+  await expect(page.getByTestId("progress")).toContainText(/^12 .* 12 /);
+  await expect(page.locator("h3")).toBeVisible();
+  await holds(page);
+  await page.locator("input[type=range]").focus();
+  await page.keyboard.press("Home");
+  await expectTranslated(page);
+});
+
+test("a match is played in German", async ({ page }) => {
+  await page.goto("/de/lab#players=medium,easy&games=20&seed=5&opening=1");
+  await page.getByRole("button", { name: "20 Partien spielen" }).click();
+  await expect(page.getByTestId("said")).toContainText(
+    "Alle Partien sind gespielt. 20 von 20 Partien.",
+  );
+  await expect(page.locator(".rate").first()).toHaveText(/^\d+,\d\s%$/);
+  await expect(page.locator(".interval").first()).toHaveText(/^\d+,\d bis \d+,\d\s%$/);
+  await page.getByRole("link", { name: "Im Spiel öffnen" }).click();
+  await expect(page).toHaveURL(/\/de\/#rules=3,3,3&moves=/);
+});
+
 test("a program is checked in German", async ({ page }) => {
   test.slow(); // Python is started
   await page.goto("/de/check");
@@ -370,6 +396,7 @@ for (const language of LANGUAGES) {
       "puzzles",
       "check",
       "search",
+      "lab",
       "learn",
       "proof",
       "atlas",

@@ -1,6 +1,7 @@
 /** What the check says in the page's own words; what is found comes from the judge. */
 
-import { t, tag } from "../site/t";
+import { decimal } from "../site/decimal";
+import { t } from "../site/t";
 import { ADVICE, QUESTIONS } from "./result";
 import type { CheckedProgram, Finding, Stage } from "./report";
 import type { At } from "./task";
@@ -74,5 +75,4 @@ const findingText = ({ text, played, better }: Finding): string[] => [
 ];
 
 /** Megabytes with one decimal. */
-export const megabytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+export const megabytes = (bytes: number): string => `${decimal(bytes / 1_000_000, 1)} MB`;

@@ -1,6 +1,7 @@
 /** The cost of each search on each board, counted by Python when the page was built. */
 
 import { ENGINE_NAMES } from "../site/engines";
+import { t } from "../site/t";
 import costUrl from "../../generated/cost.json?url";
 
 export { costUrl };
@@ -22,7 +23,7 @@ export const SEARCHES: Readonly<Record<string, string>> = {
   "alphabeta-unordered": ENGINE_NAMES["alphabeta-unordered"],
   alphabeta: ENGINE_NAMES.alphabeta,
   symmetric: ENGINE_NAMES.symmetric,
-  solver: "the solver",
+  solver: t("the solver"),
 };
 
 export async function loadCosts(): Promise<Cost[]> {
@@ -38,7 +39,7 @@ export const boardsOf = (costs: readonly Cost[]): string[] => [
 /** "4×3" and "3 in a row". */
 export function boardWords(rules: string): [string, string] {
   const [columns, rows, k] = rules.split(",");
-  return [`${columns}×${rows}`, `${k} in a row`];
+  return [`${columns}×${rows}`, t("{k} in a row", { k: k! })];
 }
 
 export const csv = (costs: readonly Cost[]): string =>

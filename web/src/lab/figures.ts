@@ -1,10 +1,12 @@
 /** Figures in words. They come from the server, with their intervals; nothing is computed here. */
 
 import { count } from "../site/count";
+import { decimal } from "../site/decimal";
+import { t } from "../site/t";
 import type { Pair, Standing } from "./match";
 
 export const percent = (rate: number | null): string =>
-  rate === null ? "–" : `${(rate * 100).toFixed(1)} %`;
+  rate === null ? "–" : t("{value} %", { value: decimal(rate * 100, 1) });
 
 function points(elo: number): string {
   const whole = Math.round(elo);
@@ -13,25 +15,27 @@ function points(elo: number): string {
 
 /** The interval, or nothing if games only repeat. */
 export const interval = (low: number | null, high: number | null): string =>
-  low === null || high === null ? "" : `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)} %`;
+  low === null || high === null
+    ? ""
+    : t("{low} to {high} %", { low: decimal(low * 100, 1), high: decimal(high * 100, 1) });
 
 /** The Elo difference and its bounds; never more than the games say. */
 export function eloWords({ difference, low, high }: Pair["elo"]): string {
   const bounds =
     low !== null && high !== null
-      ? `${points(low)} to ${points(high)}`
+      ? t("{low} to {high}", { low: points(low), high: points(high) })
       : low !== null
-        ? `at least ${points(low)}`
+        ? t("at least {points}", { points: points(low) })
         : high !== null
-          ? `at most ${points(high)}`
+          ? t("at most {points}", { points: points(high) })
           : "";
-  if (difference === null) return bounds || "unknown";
-  return `${points(difference)} (${bounds || "too few games for bounds"})`;
+  if (difference === null) return bounds || t("unknown");
+  return `${points(difference)} (${bounds || t("too few games for bounds")})`;
 }
 
-export const NOTHING_RANDOM =
-  "Neither player moves at random, so more games would only repeat these. There is nothing " +
-  "to estimate. Random opening moves make games differ.";
+export const NOTHING_RANDOM = t(
+  "Neither player moves at random, so more games would only repeat these. There is nothing to estimate. Random opening moves make games differ.",
+);
 
 /** The games of two players, from either one's view. */
 export const pairOf = ({ pairs }: Standing, player: number, other: number): Pair =>

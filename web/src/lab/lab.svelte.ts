@@ -1,6 +1,7 @@
 /** The match on the page: its terms, its results, and why it has ended. */
 
 import { NoAnswer, ServerAway } from "../api/client";
+import { t } from "../site/t";
 import { EASIEST, HARDEST } from "../game/levels";
 import { play, writeTerms, type Game, type Standing, type Terms } from "./match";
 
@@ -49,9 +50,10 @@ export class Lab {
         if (line.standing) this.standing = line.standing;
         this.lost = [...this.lost, ...line.games.filter((game) => game.winner !== null)];
         if (line.end === "time")
-          this.end = "The match stopped: the server gives each match one minute.";
-        if (line.end === "finished") this.end = "All games are played.";
-        if (line.problem) this.trouble = `The server said: ${line.problem.detail}`;
+          this.end = t("The match stopped: the server gives each match one minute.");
+        if (line.end === "finished") this.end = t("All games are played.");
+        if (line.problem)
+          this.trouble = t("The server said: {detail}", { detail: line.problem.detail });
       }
       if (!this.end && !this.trouble) throw new TypeError("the last line is missing");
     } catch (error) {
@@ -66,12 +68,12 @@ export class Lab {
     if (!this.running) return;
     this.#stop.abort();
     this.running = false;
-    this.end = "Stopped.";
+    this.end = t("Stopped.");
   }
 }
 
 function words(error: unknown): string {
   if (error instanceof ServerAway)
-    return "You are offline, and the server plays the matches. You can still see the costs.";
-  return error instanceof NoAnswer ? error.message : "The server stopped the match.";
+    return t("You are offline, and the server plays the matches. You can still see the costs.");
+  return error instanceof NoAnswer ? error.message : t("The server stopped the match.");
 }

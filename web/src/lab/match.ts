@@ -1,8 +1,11 @@
 /** A match as the server plays it: its terms, its lines, its address. */
 
 import type { components } from "../../generated/schema";
+import rooms from "../../../src/noughts/web/rooms.json";
 import { lines } from "../api/lines";
+import { winsWords } from "../game/words";
 import { gameLink, rulesField } from "../site/address";
+import { t } from "../site/t";
 
 type Schemas = components["schemas"];
 
@@ -30,23 +33,23 @@ export const MOST_OPENING = 20;
 
 /** The players in the order in which they are offered, each in a few words. */
 export const PLAYERS: Record<Player, string> = {
-  easy: "plays at random",
-  beginner: "errs as people do",
-  casual: "errs as people do",
-  medium: "half perfect, half random",
-  steady: "errs as people do",
-  sharp: "errs as people do",
-  expert: "errs as people do",
-  hard: "always its best",
-  random: "the same as easy",
-  tactics: "eight rules, no search",
-  "tactics-naive": "rules with a hole",
-  minimax: "searches everything",
-  "alphabeta-unordered": "skips what cannot matter",
-  alphabeta: "tries good moves first",
-  memoised: "remembers positions",
-  symmetric: "and their mirror images",
-  perfect: "the same as hard",
+  easy: t("plays at random"),
+  beginner: t("errs as people do"),
+  casual: t("errs as people do"),
+  medium: t("half perfect, half random"),
+  steady: t("errs as people do"),
+  sharp: t("errs as people do"),
+  expert: t("errs as people do"),
+  hard: t("always its best"),
+  random: t("the same as easy"),
+  tactics: t("eight rules, no search"),
+  "tactics-naive": t("rules with a hole"),
+  minimax: t("searches everything"),
+  "alphabeta-unordered": t("skips what cannot matter"),
+  alphabeta: t("tries good moves first"),
+  memoised: t("remembers positions"),
+  symmetric: t("and their mirror images"),
+  perfect: t("the same as hard"),
 };
 
 const isPlayer = (name: string): name is Player => name in PLAYERS;
@@ -67,7 +70,7 @@ export const cellsOf = (rules: string): number =>
 
 /** Play a match: its lines as they come. An aborted signal ends it on both sides. */
 export const play = (terms: Terms, signal: AbortSignal): AsyncGenerator<Line> =>
-  lines("match", { body: terms, signal }, "The connection broke in the middle of the match.");
+  lines("match", { body: terms, signal }, t("The connection broke in the middle of the match."));
 
 /** The moves of a game's record: its last line without the result. */
 export const movesOf = (game: Game): string =>
@@ -76,12 +79,12 @@ export const movesOf = (game: Game): string =>
     .at(-1)!
     .replace(/ (X wins|O wins|draw)$/, "");
 
-export const resultOf = (game: Game): string =>
-  / (X wins|O wins|draw)$/.exec(game.record)?.[1] ?? "";
+/** Who won a game that somebody lost: "X wins". */
+export const resultOf = (game: Game): string => winsWords(/([XO]) wins$/.exec(game.record)![1]!);
 
 /** The address of the game's page with this very game on it. */
 export const gameAddress = (rules: string, game: Game): string =>
-  `/${gameLink({ rules, moves: movesOf(game) })}`;
+  `${rooms.play.address}${gameLink({ rules, moves: movesOf(game) })}`;
 
 /** The terms as the end of the lab's address. */
 export function writeTerms({ players, rules, games, seed, starts, opening }: Terms): string {

@@ -1,19 +1,23 @@
 /** The name of each engine on every page; commands and addresses use the library's names. */
 
-import { t } from "./t";
 import { LEVELS, type Engine, type Level } from "../../generated/names";
+import { levelName } from "../game/levelNames";
+import { t } from "./t";
 
 export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
-  ...(Object.fromEntries(LEVELS.map((level) => [level, level])) as Record<Level, string>),
-  random: "random",
-  tactics: "tactics",
-  "tactics-naive": "tactics with a hole",
+  ...(Object.fromEntries(LEVELS.map((level) => [level, levelName(level)])) as Record<
+    Level,
+    string
+  >),
+  random: t("random"),
+  tactics: t("tactics"),
+  "tactics-naive": t("tactics with a hole"),
   minimax: t("minimax"),
   "alphabeta-unordered": t("alpha-beta, unordered"),
   alphabeta: t("alpha-beta, ordered"),
   memoised: t("minimax, memory"),
   symmetric: t("memory, symmetry"),
-  perfect: "perfect",
+  perfect: t("perfect"),
 };
 
 /** The same at the beginning of a line. */
