@@ -385,4 +385,4 @@ export function lettersOf({ tag }: Language) {
 
 /** Links to pages that are English only say so. */
 const ENGLISH_LINKS =
-  'a[href^="/"]:not([href^="/TAG/"])::after{content:" EN";font-size:.6em;vertical-align:super}';
+  'a[href^="/"]:not([href^="/TAG/"],[download])::after{content:" EN";font-size:.6em;vertical-align:super}';
