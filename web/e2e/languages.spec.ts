@@ -220,6 +220,7 @@ test("the lab has all its words in the catalogue, and they fit", async ({ page }
   await expectTranslated(page);
 });
 
+// German from here,
 test("a match is played in German", async ({ page }) => {
   await page.goto("/de/lab#players=medium,easy&games=20&seed=5&opening=1");
   await page.getByRole("button", { name: "20 Partien spielen" }).click();
@@ -231,6 +232,7 @@ test("a match is played in German", async ({ page }) => {
   await page.getByRole("link", { name: "Im Spiel öffnen" }).click();
   await expect(page).toHaveURL(/\/de\/#rules=3,3,3&moves=/);
 });
+// and English again.
 
 test("a program is checked in German", async ({ page }) => {
   test.slow(); // Python is started
