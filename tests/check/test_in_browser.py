@@ -125,7 +125,7 @@ def test_a_check_speaks_the_language_of_the_page() -> None:
         "Als O verliert es diese Partie: a1 b1 a2 c1 a3. Sein Fehler ist b1."
     )
     assert german["report"]["finding"]["played"]["reason"] == (
-        "verliert in 6 Halbzügen, weil X a2 antwortet: a2 a3 b2 b3 c2"
+        "verliert in 6 Halbzügen, weil X mit a2 antwortet: a2 a3 b2 b3 c2"
     )
     assert german["report"]["interface"] == (
         "die Funktion best_move: Sie bekommt eine Liste von neun, 'X' und 'O', ' ' für ein freies "
