@@ -5,6 +5,7 @@ import { forced, inForcedColours } from "./forced";
 import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
 import { keeps } from "./kept";
 import { noughts } from "./program";
+import { expectTranslated, holds, servePseudo } from "./pseudo";
 import { expect, test, type Page } from "./test";
 
 test.use({ paints: true });
@@ -355,3 +356,32 @@ test("an engine has one name on every page", async ({ page }) => {
   const searches = page.getByRole("combobox", { name: "Search" }).locator("option");
   for (const name of await searches.allInnerTexts()) expect(names).toContain(name.toLowerCase());
 });
+
+test("the lab has all its words in the catalogue, and they fit", async ({ page }) => {
+  await servePseudo(page);
+  await page.goto("/en-XA/lab#players=random,easy,minimax&games=4&seed=1");
+  await page.locator("details summary").click();
+  await holds(page);
+  await page.locator("button[type=submit]").click();
+  await expect(page.getByTestId("progress")).toContainText(/^12 .* 12 /, { timeout: 60_000 });
+  await expect(page.locator("h3")).toBeVisible();
+  await holds(page);
+  await page.locator("input[type=range]").focus();
+  await page.keyboard.press("Home");
+  await expectTranslated(page);
+});
+
+// German from here,
+test("a match is played in German", async ({ page }) => {
+  await page.goto("/de/lab#players=medium,easy&games=20&seed=5&opening=1");
+  await page.getByRole("button", { name: "20 Partien spielen" }).click();
+  await expect(page.getByTestId("said")).toContainText(
+    "Alle Partien sind gespielt. 20 von 20 Partien.",
+    { timeout: 60_000 },
+  );
+  await expect(page.locator(".rate").first()).toHaveText(/^\d+,\d\s%$/);
+  await expect(page.locator(".interval").first()).toHaveText(/^\d+,\d bis \d+,\d\s%$/);
+  await page.getByRole("link", { name: "Im Spiel öffnen" }).click();
+  await expect(page).toHaveURL(/\/de\/#rules=3,3,3&moves=/);
+});
+// and English again.

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { device } from "./friends";
-import { expectTranslated, servePseudo } from "./pseudo";
+import { expectTranslated, holds, servePseudo } from "./pseudo";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
@@ -99,14 +99,6 @@ test("every word of the play room is in the catalogue; those 40 % longer fit a s
   expect(await widerWithLargeLetters(page)).toEqual({});
   await expectDialogsToFit(page);
 });
-
-/** Words that fit at 320 px, also with large letters, and all of them in the catalogue. */
-async function holds(page: Page): Promise<void> {
-  await expectTranslated(page);
-  expect(await tooWide(page, [320, 390, 1024])).toEqual({});
-  expect(await widerWithLargeLetters(page)).toEqual({});
-  await page.setViewportSize({ width: 390, height: 844 });
-}
 
 test("a game by link has all its words in the catalogue, and they fit", async ({
   page,
@@ -205,34 +197,6 @@ test("the room for teachers has all its words in the catalogue, and they fit", a
   await expect(page.locator("#fill svg").first()).toBeVisible();
   await holds(page);
 });
-
-test("the lab has all its words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
-  await page.goto("/en-XA/lab#players=random,easy,minimax&games=4&seed=1");
-  await page.locator("details summary").click();
-  await holds(page);
-  await page.locator("button[type=submit]").click();
-  await expect(page.getByTestId("progress")).toContainText(/^12 .* 12 /);
-  await expect(page.locator("h3")).toBeVisible();
-  await holds(page);
-  await page.locator("input[type=range]").focus();
-  await page.keyboard.press("Home");
-  await expectTranslated(page);
-});
-
-// German from here,
-test("a match is played in German", async ({ page }) => {
-  await page.goto("/de/lab#players=medium,easy&games=20&seed=5&opening=1");
-  await page.getByRole("button", { name: "20 Partien spielen" }).click();
-  await expect(page.getByTestId("said")).toContainText(
-    "Alle Partien sind gespielt. 20 von 20 Partien.",
-  );
-  await expect(page.locator(".rate").first()).toHaveText(/^\d+,\d\s%$/);
-  await expect(page.locator(".interval").first()).toHaveText(/^\d+,\d bis \d+,\d\s%$/);
-  await page.getByRole("link", { name: "Im Spiel öffnen" }).click();
-  await expect(page).toHaveURL(/\/de\/#rules=3,3,3&moves=/);
-});
-// and English again.
 
 test("a program is checked in German", async ({ page }) => {
   test.slow(); // Python is started

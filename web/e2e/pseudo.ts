@@ -1,6 +1,7 @@
 /** The page in the pseudo-language, which the build writes to web/pseudo and the server does not have. */
 
 import { readFileSync } from "node:fs";
+import { tooWide, widerWithLargeLetters } from "./layout";
 import { expect, type Page } from "./test";
 
 const folder = new URL("../pseudo/", import.meta.url);
@@ -45,3 +46,11 @@ export const untranslated = (page: Page): Promise<string[]> =>
 
 export const expectTranslated = async (page: Page): Promise<void> =>
   expect(await untranslated(page)).toEqual([]);
+
+/** Words that fit at 320 px, also with large letters, and all of them in the catalogue. */
+export async function holds(page: Page): Promise<void> {
+  await expectTranslated(page);
+  expect(await tooWide(page, [320, 390, 1024])).toEqual({});
+  expect(await widerWithLargeLetters(page)).toEqual({});
+  await page.setViewportSize({ width: 390, height: 844 });
+}
