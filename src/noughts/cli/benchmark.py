@@ -18,7 +18,7 @@ from noughts.benchmark.board_texts import BoardForm
 from noughts.benchmark.chat_client import ChatClient
 from noughts.benchmark.position_sets import SETS, find_set
 from noughts.cli import common, files
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.working import clear, tell, working
 from noughts.core.errors import NoughtsError
 
@@ -68,7 +68,9 @@ _NAMES = [each.name for each in SETS]
 @click.option(
     "--key-variable",
     metavar="VARIABLE",
-    help=f"The environment variable with the API's key.  [default: {KEY}, if it is set]",
+    help=filled(
+        "The environment variable with the API's key.  [default: {name}, if it is set]", name=KEY
+    ),
 )
 @click.option("--no-key", is_flag=True, help="Send no key.")
 @click.option(
@@ -88,7 +90,7 @@ _NAMES = [each.name for each in SETS]
     "sets",
     multiple=True,
     metavar="SET",
-    help=f"Only these positions; may be repeated: {'; '.join(_NAMES)}.",
+    help=filled("Only these positions; may be repeated: {sets}.", sets="; ".join(_NAMES)),
 )
 @click.option(
     "--form",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.working import clear, tell
 from noughts.core.errors import EngineError, LimitReachedError
 from noughts.core.limit import Limit
@@ -73,7 +73,12 @@ _SEEDS = 1_000_000  # short enough to type again
 )
 @common.seed_option
 @common.limit_options
-@click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, instead of {_SHOWN}.")
+@click.option(
+    "--all",
+    "show_all",
+    is_flag=True,
+    help=filled("Print all lost games, instead of {shown}.", shown=str(_SHOWN)),
+)
 @common.json_option
 def command(
     players: tuple[str, ...],

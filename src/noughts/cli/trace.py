@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files
-from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.working import working
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     default="minimax",
     show_default=True,
     metavar="ENGINE",
-    help=f"Which search: {', '.join(SEARCHES)}.",
+    help=filled("Which search: {searches}.", searches=", ".join(SEARCHES)),
 )
 @click.option("--depth-blind", is_flag=True, help="Let every win be worth the same.")
 @click.option(
