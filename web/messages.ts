@@ -398,11 +398,21 @@ export function markedChapters(code: string): string {
   );
 }
 
-/** What is asked of each hole in a program; the program itself is the same in every language. */
+/** What is asked of each hole in a program. */
 export function markedHoles(code: string): string {
   const programs = JSON.parse(code) as Record<string, { ask: string }[]>;
   for (const hole of Object.values(programs).flat()) hole.ask = marked({ text: hole.ask });
   return JSON.stringify(programs);
+}
+
+/** A program as a text: its comments are messages, after the number of a hole. */
+export function markedProgram(code: string): string {
+  const [head, text] = code.split(/(?<=^export default )/) as [string, string];
+  const program = (JSON.parse(text.replace(/;\s*$/, "")) as string).replace(
+    /(?<=# (?:\d\. )?)[^\d\s].*/g,
+    (comment) => marked({ text: comment }),
+  );
+  return head + JSON.stringify(program);
 }
 
 /** Why the values of the atlas are right; why its theorems hold is not on the page. */
@@ -437,6 +447,7 @@ function markedFile(code: string, id: string): string | null {
   if (id.endsWith("-messages.json")) return markedCatalogue(code);
   if (id.endsWith("/src/learn/chapters.json")) return markedChapters(code);
   if (id.endsWith("/src/learn/programs/holes.json")) return markedHoles(code);
+  if (/\/src\/learn\/programs\/\w+\.py\?raw$/.test(id)) return markedProgram(code);
   if (id.endsWith("/src/noughts/atlas/words.json")) return markedAtlas(code);
   if (!id.includes("/web/src/")) return null;
   if (id.endsWith("/site/count.ts"))

@@ -63,6 +63,13 @@ describe("A program with holes", () => {
     expect(fill(own, hole!, "winner(board)")).toContain("if winner(board):  # 1.");
   });
 
+  it("knows a hole by its number, in whatever language its comment is", () => {
+    const { source, holes } = exercise("minimax");
+    const kept = source.replace("Take the move back.", "回到上一步。");
+    expect(filling(kept, holes[1]!)).toBe("___");
+    expect(fill(kept, holes[1]!, "pass")).toContain("        pass  # 2. 回到上一步。\n");
+  });
+
   it("shows its function, of twelve lines as the chapter's title says", () => {
     const lines = functionOf(exercise("minimax").source, "minimax").split("\n");
     expect(lines).toHaveLength(12);

@@ -15,7 +15,7 @@ export interface Hole {
   readonly ask: string;
   /** In an order that does not tell which is right. */
   readonly choices: readonly string[];
-  /** What stands before and after it on its line. */
+  /** What stands on its line before it, and after it up to the comment. */
   readonly before: string;
   readonly after: string;
 }
@@ -37,34 +37,34 @@ export function exercise(name: ExerciseName): Exercise {
     source,
     holes: holes[name].map(({ ask, choices }, index) => {
       const number = index + 1;
-      const line = lines.find((each) => each.includes(`# ${number}. `))!;
-      const [before, after] = line.split(OPEN) as [string, string];
+      const [before, after] = parts(lines, number)!.code.split(OPEN) as [string, string];
       return { number, ask, choices: choices.map(({ code }) => code).sort(), before, after };
     }),
   };
 }
 
-/** The line of a hole; -1 if the reader has deleted its number. */
-const lineOf = (lines: readonly string[], { after }: Hole): number => {
-  const mark = after.slice(after.indexOf("#"));
-  return lines.findIndex((line) => line.trimEnd().endsWith(mark));
-};
+/** The line of a hole, cut before its comment, in whatever language; null if its number is gone. */
+function parts(lines: readonly string[], number: number) {
+  const mark = `# ${number}. `;
+  const at = lines.findIndex((line) => line.includes(mark));
+  if (at < 0) return null;
+  const cut = lines[at]!.indexOf(mark);
+  return { at, code: lines[at]!.slice(0, cut), comment: lines[at]!.slice(cut) };
+}
 
 /** What stands in a hole: `___` if nothing yet, null if its line is another now. */
-export function filling(source: string, hole: Hole): string | null {
-  const lines = source.split("\n");
-  const line = lines[lineOf(lines, hole)];
-  const { before, after } = hole;
-  return line?.startsWith(before) && line.endsWith(after)
-    ? line.slice(before.length, line.length - after.length)
+export function filling(source: string, { number, before, after }: Hole): string | null {
+  const code = parts(source.split("\n"), number)?.code;
+  return code?.startsWith(before) && code.endsWith(after)
+    ? code.slice(before.length, code.length - after.length)
     : null;
 }
 
 /** The program with a hole filled; unchanged if its line is gone. */
-export function fill(source: string, hole: Hole, code: string): string {
+export function fill(source: string, { number, before, after }: Hole, code: string): string {
   const lines = source.split("\n");
-  const at = lineOf(lines, hole);
-  return at < 0 ? source : lines.with(at, hole.before + code + hole.after).join("\n");
+  const line = parts(lines, number);
+  return line ? lines.with(line.at, before + code + after + line.comment).join("\n") : source;
 }
 
 /** The number of the first line with a hole, counted from 1; null if there is none. */

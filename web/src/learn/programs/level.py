@@ -31,7 +31,7 @@ def minimax(board, player):
     return min(values)
 
 
-# The rules of the game. The board is a list of nine: "X", "O" or " ".
+# The rules of the game. The board is a list of nine: X, O or a space.
 
 LINES = [
     *[(0, 1, 2), (3, 4, 5), (6, 7, 8)],  # rows

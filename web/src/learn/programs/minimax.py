@@ -22,7 +22,7 @@ def best_move(board, player):
     return choose(values, key=values.get)
 
 
-# The rules of the game. The board is a list of nine: "X", "O" or " ".
+# The rules of the game. The board is a list of nine: X, O or a space.
 
 LINES = [
     *[(0, 1, 2), (3, 4, 5), (6, 7, 8)],  # rows
