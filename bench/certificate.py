@@ -5,8 +5,6 @@ of them has passed (`--index FOLDER`, in the folder's README.md). Unchanged file
 again, except the named games: `--index FOLDER --seconds 7200 6,6,5`.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import re
@@ -14,18 +12,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from noughts import Rules
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate import certify, verify
 from noughts.proofs.certificate.playing import expanded, played
 from noughts.solver import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Result = TypeVar("Result")
 

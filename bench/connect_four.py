@@ -11,13 +11,11 @@ FOUND.O for O. A draw has both. Another run from the start writes the same certi
 `--improve` looks for diagrams that reach fewer positions than those of a certificate.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts import Position
 from noughts.core.position import Mark
@@ -27,9 +25,6 @@ from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.falling_checker import CELLS, VERSION, text_lines
 from noughts.solver import solve
 from noughts.solver.opening_book import SHIPPED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SOURCE = Path(__file__).with_suffix(".c")
 BOOK = SHIPPED / "7,6,4-gravity.book"

@@ -7,8 +7,6 @@ the same machine, so the ratio is what counts. The delays are those of two peopl
     python bench/games.py [--games 1000] [--spectators 5000] [--seconds 10]
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json
@@ -19,17 +17,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests import postgres  # noqa: E402  (from beside this folder)
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RULES = "15,15,16"  # no line is that long, so every game goes on until the board is full
 PAIRS = 32  # that play as fast as they can

@@ -10,8 +10,6 @@ and an empty table takes to say who wins after each move of a position.
 the values of N positions with each of 8 to 32 stones. A thousand of each take an hour.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import importlib.util
@@ -19,13 +17,11 @@ import random
 import resource
 import subprocess
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from noughts import Position, Rules
 from noughts.solver.gravity import GravitySolver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RULES = Rules.parse("connect-four")
 SAMPLES = {10: 20, 12: 40, 16: 100, 24: 300}  #: stones, and how many positions

@@ -13,22 +13,17 @@ drawn and lost, with a 95 % interval (Wilson, 1927), and the CPU time a move of 
 runs on Linux. A program that breaks the protocol, or dies, ends the match.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from large import openings
 
 from noughts import Mark, Position, Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NODES = 400_000  #: a CPU second, as a first guess
 MEMORY = 350 << 20  #: bytes

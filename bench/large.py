@@ -13,22 +13,17 @@ or not at all, and either answer is wrong once in twenty. Its variance is that o
 Source of the test: Wald, "Sequential Tests of Statistical Hypotheses", 1945.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import count
 from statistics import fmean, median_low, pvariance
 from time import process_time
-from typing import TYPE_CHECKING
 
 from noughts import Estimate, Limit, Mark, Position, Rules
 from noughts.engines import threat_engine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BETTER = 30  #: points of Elo
 BOUND = math.log(0.95 / 0.05)

@@ -16,8 +16,6 @@ times and for this game alone. CPU seconds depend little on other load. Wall-clo
 the load is printed with them.
 """
 
-from __future__ import annotations
-
 import heapq
 import json
 import os
@@ -28,28 +26,23 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from itertools import product
 from math import log2
 from pathlib import Path
 from threading import Semaphore, Thread
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from noughts import Position, Rules
+from noughts import Mark, Position, Rules
 from noughts.core.limit import StoppableLimit
 from noughts.proofs.ledger import proof_tree, run
 from noughts.proofs.ledger.executor import QUARTER
 from noughts.proofs.ledger.proof_tree import Node, ProofTree
 from noughts.proofs.ledger.worker import Job, JobResult, Worker
 from noughts.solver import Solver, scheduler
-from noughts.solver.shared import shared_memory
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from noughts import Mark
-    from noughts.solver.attempts import Question
-    from noughts.solver.shared import SharedMemory
+from noughts.solver.attempts import Question
+from noughts.solver.shared import SharedMemory, shared_memory
 
 GAMES = ("7,4,4", "7,7,5", "9,4,4", "8,4,4", "10,4,4")
 MEMORY = 1 << 28

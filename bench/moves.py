@@ -8,19 +8,15 @@ of the medians is our speed-up.
     python bench/moves.py
 """
 
-from __future__ import annotations
-
 import importlib
 import random
 import statistics
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from noughts import Position, Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 7
 GAMES = 10_000

@@ -6,23 +6,18 @@ after so many stones. Each figure is the median of several arrays, in CPU time.
     python bench/oracle.py
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from noughts import Position, Rules
 from noughts.oracle import Oracle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
 
 ROUNDS = 5
 SMALL = 1_000_000

@@ -7,8 +7,6 @@ It needs no Python where it runs, and runs on the system on which it was built: 
 from Windows. Then it must open a game, so that a bundle that does not play is never kept.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -5,24 +5,19 @@ counts, so that the ratio holds on a busy machine. Every figure is a median, wit
 it, at least a tenth above the measurement.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules, engine
 from noughts.engines import Perfect
 from noughts.engines.perfect import table
 from noughts.lab.counting import count
 from noughts.lab.every_game import Proof
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 21
 NOUGHTS = str(Path(sys.executable).with_name("noughts"))

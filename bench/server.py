@@ -5,8 +5,6 @@ it is the most that any application on these parts could answer on this machine.
 measured alternately, so that neither has the quieter machine; only the ratio counts.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

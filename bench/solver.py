@@ -4,8 +4,6 @@ CPU seconds of this process, the median of five runs of the quick ones; every ru
 empty memory. Arguments: the seconds that a game may take (60), then games instead of all.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import statistics

@@ -10,20 +10,15 @@ every reply a win is shown again. Sequences of fours are followed stone by stone
     python bench/threats.py verify [positions] < list
 """
 
-from __future__ import annotations
-
 import random
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from noughts import Limit, Mark, Position, Rules
 from noughts.core.forks import completions
 from noughts.engines import threat_engine
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.threat_types import ATTACK_NODES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RULES = Rules.parse("15,15,5")
 MOVE = Limit(nodes=2_000)  #: for a move of a game

@@ -12,14 +12,12 @@ numpy. ::
     python bench/weights.py fit games.txt ...
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from large import around_middle
@@ -27,9 +25,6 @@ from large import around_middle
 from noughts import Mark, Position, Rules
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.threat_types import CLASSES, DECIDED, DIM, NOWHERE, WIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NODES = 1_000  #: for a move
 STONES = range(3, 9)  #: of an opening

@@ -1,7 +1,5 @@
 """Put fences around the doctests in docstrings, so that the API reference shows them as code."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

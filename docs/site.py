@@ -9,8 +9,6 @@ that is not `INTERNAL`, from its docstrings. A broken link or an unknown name is
 machines, `tools/llms.py` writes llms.txt, llms-full.txt and the Markdown of each page into it.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import os
@@ -21,7 +19,6 @@ import sys
 import tempfile
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import noughts
 from noughts.cli.command import Command, Group
@@ -29,10 +26,9 @@ from noughts.cli.manual import contexts
 from noughts.web.openapi import document
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
-import llms
+from collections.abc import Iterable, Iterator
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+import llms
 
 DOCS = Path(__file__).parent.resolve()
 ROOT = DOCS.parent

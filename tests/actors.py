@@ -1,12 +1,7 @@
 """The processes of a Ray that a process has begun."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def workers(begun_by: int) -> Iterator[int]:

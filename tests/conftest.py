@@ -1,9 +1,8 @@
-from __future__ import annotations
-
 import json
 import signal
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -11,9 +10,6 @@ from hypothesis import settings
 from noughts import Position, Rules
 from tests import naive, sampling
 from tests.postgres import Postgres, running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so the programs that
 # they start. Those have to hear it.

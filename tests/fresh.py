@@ -1,7 +1,5 @@
 """Whether something that `make` has built need not be built again for a test."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent

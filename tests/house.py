@@ -5,8 +5,6 @@
 writes the list into CONTRIBUTING.md. `tests/test_architecture.py` holds the code to it.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

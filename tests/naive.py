@@ -1,12 +1,7 @@
 """Obviously right twins of what the library does fast. No bitboards, no lines, no memory."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 Rows = tuple[str, ...]
 

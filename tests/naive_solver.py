@@ -7,13 +7,8 @@ It has no pruning and no symmetry. Every rule of the solver is checked against i
 (0, 1)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 
 LONG = 100  #: more plies than in any game this can solve
 

@@ -1,22 +1,17 @@
 """A private PostgreSQL in a folder, for tests that need the real thing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 from psycopg import sql
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _OWNER = "postgres"  # it refuses to run as root; Debian's package brings this user
 

@@ -1,15 +1,9 @@
 """How much a test looks at: enough to find planted mistakes; `make test-deep` looks at more."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from _pytest.mark.structures import ParameterSet
+from _pytest.mark.structures import ParameterSet
 
 DEEP = False  #: whether the deep tests run; `tests/conftest.py` sets it before it reads any test
 

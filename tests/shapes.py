@@ -1,7 +1,5 @@
 """Holding JSON against the shapes of `noughts.json.shapes`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from jsonschema_rs import Draft202012Validator

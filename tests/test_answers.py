@@ -7,8 +7,6 @@ early and limits that do not. A limit in seconds may stop a search anywhere; the
 that is.
 """
 
-from __future__ import annotations
-
 import random
 from functools import reduce
 

@@ -1,7 +1,5 @@
 """The shape of the house: arrows point one way, and the front door opens quickly."""
 
-from __future__ import annotations
-
 import ast
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """What the documents show is what the product prints."""
 
-from __future__ import annotations
-
 import doctest
 import re
 import runpy

@@ -1,7 +1,5 @@
 """Every example runs, and prints what it promises."""
 
-from __future__ import annotations
-
 import importlib.util
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What somebody writes in the first hour works, or is refused in a sentence that helps."""
 
-from __future__ import annotations
-
 import copy
 import inspect
 import json

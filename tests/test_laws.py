@@ -1,7 +1,5 @@
 """Laws that hold on any game, on games and positions that Hypothesis makes up."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

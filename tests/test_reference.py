@@ -1,7 +1,5 @@
 """The reference: everything public, and everything that the documents use, can be looked up."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import importlib.util
@@ -10,7 +8,8 @@ import re
 import runpy
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +17,6 @@ import noughts
 from noughts.cli.manual import contexts
 from noughts.web.openapi import document
 from tests.fresh import ROOT, is_fresh
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SITE = ROOT / "docs/site.py"
 

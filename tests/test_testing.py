@@ -1,7 +1,5 @@
 """Tests of the tests: the conformance suite catches what is broken on purpose."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

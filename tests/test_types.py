@@ -1,7 +1,5 @@
 """What a type checker knows of the library: all that is public, and that values never change."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os
@@ -10,15 +8,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import noughts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SOURCE = Path(noughts.__file__).parents[1]
 #: Bridges whose classes derive from those of libraries without types.

@@ -1,7 +1,5 @@
 """Where there is neither a compiler nor Cython, all that is compiled elsewhere runs as it is."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,12 +1,7 @@
 """Waiting for what will be: a program, or something that becomes true."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 #: Seconds until a program is taken to be dead: it may share the machine with many others.
 PATIENCE = 600

@@ -6,8 +6,6 @@ It reads the index of certificates, the published values in `tests/facts/values.
 values of games with gravity in `docs/notes/gravity-measurements.md`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

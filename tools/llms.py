@@ -5,17 +5,12 @@ sentence. `llms-full.txt` holds the text of every page. Their links lead to the 
 which is beside the HTML.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Parts = dict[str, dict[str, str]]  #: the pages of each part: their places by their titles
 

@@ -4,15 +4,10 @@ It refuses sentences of more than 40 words, and turns of phrase that a reader st
 line that it prints names the file and line, and what to write instead.
 """
 
-from __future__ import annotations
-
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
 FILES = ("*.md", "docs/**/*.md", "certificates/*.md", "proofs/*.md", "web/README.md")

@@ -4,8 +4,6 @@ What the games gave is kept in ``build/puzzles``; without it, making all of them
 hour. The same packs result either way.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 python tools/scorm.py FOLDER ZIP     # FOLDER: as built by web/vite.scorm.ts
 """
 
-from __future__ import annotations
-
 import sys
 import zipfile
 from importlib.metadata import version

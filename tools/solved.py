@@ -5,8 +5,6 @@
 A test compares the pages with what this writes.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -7,8 +7,6 @@ another program writes to the terminal at the same time. Needs only the standard
 it runs before anything is installed.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

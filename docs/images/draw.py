@@ -1,7 +1,5 @@
 """Draw the documents' pictures again: ``python docs/images/draw.py``. A test compares them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from noughts import Position

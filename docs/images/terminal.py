@@ -4,8 +4,6 @@ Textual writes the picture; what it would fetch from elsewhere (a font) is taken
 file stands alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from pathlib import Path

@@ -1,12 +1,10 @@
 """The atlas: no blank cell, no contradiction, and values that other ways find as well."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -35,9 +33,6 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from tests.naive_solver import LONG, distance
 from tests.sampling import sample
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parent.parent.parent
 BY_GAME = {(entry.chart, entry.game): entry for entry in entries()}

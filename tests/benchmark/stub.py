@@ -1,19 +1,14 @@
 """A server of chat completions, scripted by the tests: real HTTP on this machine."""
 
-from __future__ import annotations
-
 import json
 import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.benchmark.answer_text import truth
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from noughts.benchmark.asking import BoardQuestion
+from noughts.benchmark.asking import BoardQuestion
 
 
 class Request(NamedTuple):

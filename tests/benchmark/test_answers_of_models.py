@@ -1,7 +1,5 @@
 """What counts as an answer, and what is true of a move."""
 
-from __future__ import annotations
-
 import pytest
 
 from noughts import Position, Score, engine

@@ -1,7 +1,5 @@
 """`noughts benchmark` against a scripted server."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty
@@ -11,8 +9,9 @@ import sys
 import threading
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -25,9 +24,6 @@ from noughts.cli import run
 from noughts.json import schema
 from tests.benchmark.stub import Request, Response, completion, perfect, served
 from tests.waiting import until
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SETS = ("3,3,3", "3,3,3 misere", "4,4,4 gravity")
 PLAN = BenchmarkPlan(SETS, tuple(BoardForm), 3, 0)

@@ -1,7 +1,5 @@
 """Run by test_openspiel.py in a Python that has OpenSpiel: its algorithms on our games."""
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

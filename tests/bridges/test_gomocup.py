@@ -1,12 +1,9 @@
 """The protocol, line by line: what a manager may send, and what nobody should."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -16,14 +13,12 @@ from noughts import Position, Rules
 from noughts.bridges.gomocup import Brain, TimeControl, lines
 from noughts.bridges.gomocup import brain as brains
 from noughts.bridges.gomocup.stream import MOST
+from noughts.core.limit import Limit
 from noughts.core.score import Estimate
 from noughts.engines import Choice, Engine
 from noughts.engines.swap2 import placed
 from tests.sampling import sample
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Limit
 
 FAST = "INFO timeout_turn 0"
 STILL = 10_000.0  #: what a clock shows that stands

@@ -1,7 +1,5 @@
 """Many games at once, against the rules and the engines of the library."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode

@@ -1,7 +1,5 @@
 """The widget for notebooks: the Python half with the real library, the other half in a browser."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

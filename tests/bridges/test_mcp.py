@@ -1,7 +1,5 @@
 """The tools for assistants, asked by the official client."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os

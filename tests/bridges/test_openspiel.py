@@ -1,7 +1,5 @@
 """OpenSpiel's algorithms on our games; it is too large to be installed for every test run."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The environment, judged by PettingZoo's own tests."""
 
-from __future__ import annotations
-
 import warnings
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Games in the terminal of different makes: what they ask, draw and say, right and wrong."""
 
-from __future__ import annotations
-
 #: What the games in Python share: a perfect player on nine characters, for both sides.
 _BRAIN = """
 import sys, time

@@ -1,7 +1,5 @@
 """Games in the terminal in many styles: what they ask, and how they draw their boards."""
 
-from __future__ import annotations
-
 _RULES = """
 import os, sys, time
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

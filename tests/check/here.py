@@ -3,17 +3,13 @@
 Tests of what a check says use it. Tests of processes and their limits use the real ones.
 """
 
-from __future__ import annotations
-
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from noughts.check import Report, check
 from noughts.check.loaded_program import LoadedProgram
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Here:

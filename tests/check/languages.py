@@ -1,7 +1,5 @@
 """The same right program in four languages: a line in, a line out."""
 
-from __future__ import annotations
-
 #: Lives on, and answers 0-8.
 NODE = """
 const lines = [[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]];

@@ -1,7 +1,5 @@
 """Programs for tic-tac-toe as learners write them, right and wrong."""
 
-from __future__ import annotations
-
 CS50 = """
 X, O, EMPTY = "X", "O", None
 LINES = [[(i, j) for j in range(3)] for i in range(3)]

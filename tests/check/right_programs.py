@@ -1,7 +1,5 @@
 """Thirty right programs: fifteen ways to choose a cell, each asked in two ways."""
 
-from __future__ import annotations
-
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.three_by_three import over, positions
 from tests.check.programs import RIGHT, THINK

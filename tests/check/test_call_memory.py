@@ -4,18 +4,14 @@ The textbook's minimax calls itself 549,946 times; a function inside another is 
 root.
 """
 
-from __future__ import annotations
-
 import importlib.util
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from noughts.check.call_memory import CallMemory
 from noughts.check.three_by_three import mover, over, positions
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEAD = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

@@ -1,10 +1,9 @@
 """Programs under check: what is right is accused of nothing, and what is wrong is found."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -22,11 +21,7 @@ from tests.check.here import checked_here
 from tests.check.programs import CS50, RIGHT, RULES_ONLY, THINK
 from tests.sampling import some
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Checked = Callable[..., Report]
+Checked = Callable[..., Report]
 
 _FIRST = "next(cell for cell in range(9) if board[cell] == ' ')"
 

@@ -1,7 +1,5 @@
 """Programs in any language: one line in, one line out."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

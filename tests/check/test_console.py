@@ -1,12 +1,10 @@
 """Games in the terminal: played as a person plays them, and understood whatever they look like."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +16,6 @@ from noughts.core.errors import UnknownNameError
 from tests.check import console_games as games
 from tests.check.console_styles import STYLES
 from tests.sampling import some
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminal for it")
 

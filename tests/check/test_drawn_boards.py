@@ -1,7 +1,5 @@
 """Boards drawn with characters are found in the many forms in which people draw them."""
 
-from __future__ import annotations
-
 import pytest
 
 from noughts.check.drawn_boards import drawn_boards

@@ -1,7 +1,5 @@
 """The exercises of the course: their holes, and how the page watches a function."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

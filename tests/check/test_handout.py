@@ -1,7 +1,5 @@
 """The solutions of the page's handout are right, in every language that is installed."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The judge on the page: it says the same as the command, and goes on where it was ended."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,11 +1,10 @@
 """`noughts check` in the reader's language: every sentence, and the same facts."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +15,6 @@ from noughts.check.program_hints import CHAPTERS
 from noughts.check.python_process import PythonProcess
 from noughts.cli import run
 from noughts.core.catalogue import languages, messages, say, speaking, translations, worded
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OTHERS = languages()[1:]
 TACTICS = "noughts.engines.tactics:Tactics"

@@ -1,9 +1,8 @@
 """Programs for larger games under check: every position where it fits, otherwise a sample."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -25,11 +24,7 @@ from tests.check.here import checked_here
 from tests.check.programs import CS50
 from tests.shapes import assert_shape
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Checked = Callable[..., Report]
+Checked = Callable[..., Report]
 
 #: Negamax on a small board with gravity; the board is rows of texts, the answer a column.
 GRAVITY = """

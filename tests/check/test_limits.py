@@ -1,13 +1,11 @@
 """Commands that start many processes, leave their session or never end are held and killed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
@@ -15,9 +13,6 @@ import pytest
 from noughts.check.control_group import ControlGroup
 from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.program import StoppedError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 A few of each are checked in every run, all of them in the deep tests.
 """
 
-from __future__ import annotations
-
 import os
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +13,6 @@ from tests.check.here import Here, checked_here
 from tests.check.right_programs import PROGRAMS
 from tests.check.wrong_programs import WRONG
 from tests.sampling import some
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("name", some(PROGRAMS, 11))

@@ -1,7 +1,5 @@
 """One class, checked once, as each tool reads it; one move; the fixture of pytest."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -9,8 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -25,10 +23,7 @@ from noughts.cli import run
 from tests.check.here import Here
 from tests.check.programs import CS50, RULES_ONLY
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    Reports = Sequence[tuple[str, Report]]
+Reports = Sequence[tuple[str, Report]]
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "check"
 

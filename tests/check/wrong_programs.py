@@ -1,7 +1,5 @@
 """Programs that make the mistakes of public ones: a right one, changed in one place each."""
 
-from __future__ import annotations
-
 from tests.check.programs import RULES_ONLY
 
 #: Answers 0-8; its memory makes the check quick.

@@ -1,21 +1,16 @@
 """`noughts analyse -`: many positions on stdin."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from noughts import Position, engine
 from noughts.json import encode
 from noughts.lab.batch import CHUNK
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def analyse(lines: bytes, *options: str) -> subprocess.CompletedProcess[str]:

@@ -3,8 +3,6 @@
 They run in this process, one folder each; a file that an example reads is made once.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

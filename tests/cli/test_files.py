@@ -1,12 +1,10 @@
 """Commands never overwrite other files, and never leave one half written."""
 
-from __future__ import annotations
-
 import io
 import os
 import sqlite3
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 import pytest
@@ -15,9 +13,6 @@ from noughts import Record
 from noughts.cli import COMMANDS, cli, files, run, saving
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import Session, Setup
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PRECIOUS = "name,mark\nAda,1\n"
 GAME = "Rules: 3,3,3\nX: Ada\nO: Bob\n\nb2 a1 c3 *\n"

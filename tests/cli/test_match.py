@@ -1,11 +1,10 @@
-from __future__ import annotations
-
 import json
 import re
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,10 +14,7 @@ from noughts.json import encode as reports
 from noughts.lab.matches import Match, Standing
 from tests.waiting import PATIENCE
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Run = Callable[..., tuple[int, str, str]]
+Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture

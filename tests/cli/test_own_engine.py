@@ -1,7 +1,5 @@
 """Your own engines, as module:Class."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,14 +1,12 @@
 """Games are saved, loaded and resumed, without any screen."""
 
-from __future__ import annotations
-
 import io
 import os
 import pty
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +15,6 @@ from noughts.cli import run, saving
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import Session, Setup
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TWO = Setup(level=None)
 

@@ -1,7 +1,5 @@
 """What the commands print with --json is what the schemas say."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """`noughts solve` and `noughts table`, as a user meets them."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty
@@ -9,15 +7,13 @@ import re
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from noughts.cli import run
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_solve_says_the_value(capsys: pytest.CaptureFixture[str]) -> None:

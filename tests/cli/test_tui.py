@@ -1,7 +1,5 @@
 """The terminal app, driven by keys and mouse as a person would; and its drawing."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import pty
@@ -9,9 +7,12 @@ import select
 import signal
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets._footer import FooterKey
 
@@ -25,12 +26,6 @@ from noughts.cli.tui.drawing import BoardView, coordinates, fit, glyph, paint
 from noughts.cli.tui.reviewing import ReviewDialog
 from noughts.core.notation import cell_count
 from noughts.engines.perfect import Perfect
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from textual.pilot import Pilot
 
 TWO = Setup(level=None)
 

@@ -1,8 +1,6 @@
 """Caro: a row of k with the opponent at both ends does not count; everything that knows it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +15,6 @@ from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import plan
 from noughts.testing import check_engine, random_games
 from tests import naive, naive_solver
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: Every position of these is compared with the naive twin's.
 SMALL = [

@@ -1,7 +1,5 @@
 """The catalogues of other languages: whole, with the same placeholders, and the right forms."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Games in which stones fall, held to the naive twin and to what the literature says."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from fractions import Fraction

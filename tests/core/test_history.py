@@ -1,7 +1,5 @@
 """Which positions are accepted: exactly those that play leads to, by naive enumeration."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

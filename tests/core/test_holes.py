@@ -1,7 +1,5 @@
 """Boards with holes: drawn as they look, counted without the holes, solved like all others."""
 
-from __future__ import annotations
-
 import copy
 import json
 import pickle

@@ -1,11 +1,11 @@
 """The moves, compiled and as plain Python: the same in every position."""
 
-from __future__ import annotations
-
 import importlib.util
 import random
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -13,10 +13,6 @@ from noughts import IllegalMoveError, Mark, Position, Rules
 from noughts.core import bits, line_index
 from noughts.core import position_base as stones
 from noughts.solver import COMPILED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import ModuleType
 
 GAMES = (
     "3,3,3",

@@ -1,17 +1,12 @@
 """`whole_file`: an error names the file that the user asked for."""
 
-from __future__ import annotations
-
 import errno
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from noughts.core.whole_file import whole_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Threats that wait, and answering every stone: held to the definitions and to plain minimax."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,9 +1,8 @@
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,9 +25,6 @@ from noughts.engines.base import final_score
 from noughts.testing import check_engine, random_games
 from tests import naive
 from tests.sampling import sample
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EMPTY = Position(Rules.parse("3,3,3"))
 SMALL = ["3,3,3", "3,3,3 misere", "3,3,3 torus", "4,2,3", "2,2,2,2", "3,2 lines a1-b1 b1-c2 misere"]

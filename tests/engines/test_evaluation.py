@@ -1,7 +1,5 @@
 """The board that keeps its line counts up to date agrees with one that counts again."""
 
-from __future__ import annotations
-
 import copy
 import random
 

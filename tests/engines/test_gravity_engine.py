@@ -1,25 +1,18 @@
 """What `perfect` proves where stones fall: held to the naive twin, and to what it says itself."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pytest
 
 from noughts import Estimate, Level, Limit, Position, Rules, Score, Value
 from noughts.engines import Perfect, gravity_engine
-from noughts.engines.base import final_score
+from noughts.engines.base import Analysis, Worth, final_score
 from noughts.solver.gravity import GravitySolver
 from tests import naive
 from tests.sampling import sample
 from tests.solver.test_gravity import plies
 from tests.solver.test_stacks import unfinished
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.engines.base import Analysis, Worth
 
 ENOUGH = Limit(seconds=600)  # how long it takes is measured elsewhere (bench/gravity.py)
 SMALL = [(5, 3, 3), (3, 5, 3), (4, 4, 3)]

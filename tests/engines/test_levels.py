@@ -1,7 +1,5 @@
 """Levels: what a player sees at each depth, and that the ladder is one."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache

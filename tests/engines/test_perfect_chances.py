@@ -1,7 +1,5 @@
 """The perfect player's chance against a random opponent, computed exactly, not sampled."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any

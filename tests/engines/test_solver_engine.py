@@ -1,7 +1,5 @@
 """What `perfect` proves with the solver's help, from any position of the games it is good for."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The swap2 opening: what is placed is even, what is better is taken."""
 
-from __future__ import annotations
-
 import pytest
 
 from noughts import (

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from noughts import Mark, Position, Rules, engine

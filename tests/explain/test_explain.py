@@ -1,7 +1,5 @@
 """Explanations of moves: each kind of fact has a message, and facts are part of an answer."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

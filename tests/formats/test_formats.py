@@ -1,10 +1,9 @@
 """Files of other programs: they can be written and read again, and errors are one line."""
 
-from __future__ import annotations
-
 import io
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -17,11 +16,7 @@ from noughts.cli.session import Session, Setup
 from noughts.engines.base import generator
 from noughts.formats.lib import HEAD
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    Tree = Mapping[str, "Tree"]  #: cells by name, with what follows each
+Tree = Mapping[str, "Tree"]  #: cells by name, with what follows each
 
 BOARDS = ["3,3,3", "15,15,5", "15,15,5 exact", "7,6,4 gravity", "4,4,4 torus", "20,12,5", "4,1,2",
           "15,15,5 caro", "4,4,3 misere", "26,26,6", "3,3 lines a1-b2-c3 a2-b3",

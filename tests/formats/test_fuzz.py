@@ -3,8 +3,6 @@
 ``python -m tests.formats.test_fuzz 1000000`` tries more.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 

@@ -1,7 +1,5 @@
 """A reader makes the game that the file has, or says what it is that it does not hold."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

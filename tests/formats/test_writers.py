@@ -1,16 +1,11 @@
 """A file of each program, in the shape that its own source writes; the games are ours."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from noughts import Record, RecordError, Rules, formats
 from noughts.formats.lib import HEAD
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def read(

@@ -1,7 +1,5 @@
 """JSON is decoded into the original objects; other JSON is rejected."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from typing import Any

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 from math import comb, inf, isclose, log10

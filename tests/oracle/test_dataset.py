@@ -1,20 +1,15 @@
 """Data sets: proved rows, the same bytes each time, and a card that tells the truth."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from noughts import Mark, Position, Rules, Score, engine, positions
 from noughts.cli import run
 from noughts.oracle.proved_rows import Recipe, rows, write
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SMALL = Recipe(Rules("3,3,3"), None, 1, (0, 9), moves=True, nodes=1)
 FOUR = Recipe(Rules("connect-four"), 36, 1, (34, 39), moves=True, nodes=1)

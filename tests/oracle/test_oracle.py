@@ -1,16 +1,15 @@
 """Arrays of answers against the library's own, position by position."""
 
-from __future__ import annotations
-
 import os
 import random
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from noughts import (
+    Engine,
     Limit,
     Position,
     PositionError,
@@ -24,11 +23,6 @@ from noughts.engines import Memoised
 from noughts.oracle import Labels, Oracle
 from noughts.oracle.board_arrays import read, write
 from tests.sampling import sample
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from noughts import Engine
 
 SCORED = os.environ.get("NOUGHTS_SCORED", "")
 SMALL = ("3,3,3", "3,3,3 misere", "3,3,3 torus", "4,2,2", "1,1,1", "3,2,2 exact")

@@ -5,8 +5,6 @@
 It is run by the Python into which a wheel was installed, from any folder but the project's.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

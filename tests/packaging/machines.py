@@ -1,17 +1,12 @@
 """Machines that lack something, made of this one: copies of the sources, PATHs with gaps."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 ROOT = Path(__file__).parents[2]
 NODE = frozenset({"node", "nodejs", "npm", "npx"})

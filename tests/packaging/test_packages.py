@@ -1,7 +1,5 @@
 """From the sources to an sdist, a wheel and a program that runs: on machines that lack things."""
 
-from __future__ import annotations
-
 import io
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The package for learning platforms (SCORM 1.2): its manifest, and the same zip each time."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import zipfile

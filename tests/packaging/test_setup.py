@@ -1,7 +1,5 @@
 """`make play` installs what playing needs and no more, and tells it in a few lines."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -9,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
@@ -17,9 +15,6 @@ from packaging.utils import canonicalize_name
 
 from tests.fresh import is_fresh
 from tests.packaging.machines import ROOT, copy, environment, run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 STEP = ROOT / "tools" / "step.py"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,7 +1,5 @@
 """The costs that the laboratory plots are what the engines count when they are run."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

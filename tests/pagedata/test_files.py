@@ -1,7 +1,5 @@
 """The page's data in the repository is what the library computes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What `/learn` is made of, against the engines, the naive twins and the facts."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

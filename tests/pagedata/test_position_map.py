@@ -1,7 +1,5 @@
 """The map of `/learn`, against the library's counts, values and games."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,13 +1,12 @@
 """A computer's clock that is wrong, or is set while a server runs, takes no game from anybody."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,18 +16,13 @@ from noughts.play.classrooms import Classroom
 from noughts.play.clock import Clock
 from noughts.play.options import Termination
 from noughts.play.play_errors import UnknownGameError
+from noughts.play.shared_game import SharedGame
 from noughts.play.store import GRACE, Store
 from noughts.web.play.play_service import GameService
 from noughts.web.pool import BusyError
 from noughts.web.settings import Keeping, Settings
 from tests.play.test_game import table
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from noughts.play.shared_game import SharedGame
-    from tests.postgres import Postgres
+from tests.postgres import Postgres
 
 GAME = "g" * 22
 DAY = 86_400.0

@@ -1,7 +1,5 @@
 """The rules of the table, without a database."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,12 +1,10 @@
 """Games in a database: what was written is read, and nothing is half written."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy as sa
@@ -29,12 +27,7 @@ from noughts.play.seats import CheckedSides, PassedStage, ShownCheck
 from noughts.play.shared_game import SharedGame
 from noughts.play.store import GRACE, Change, Store
 from tests.play.test_game import ADA, BOB, FIVE, THREE, WON, against, made, opened, played, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.postgres import Postgres
+from tests.postgres import Postgres
 
 GAME = "g" * 22
 PARTS = [tables.PART, ledger_tables.PART, hint_tables.PART]

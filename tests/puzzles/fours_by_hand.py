@@ -1,13 +1,8 @@
 """Wins by fours, found by trying every sequence with plain bitboards."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts import Position, Rules
+from noughts import Position, Rules
 
 
 def sides(position: Position) -> tuple[int, int]:

@@ -1,13 +1,12 @@
 """Puzzles: one right move each, proved twice."""
 
-from __future__ import annotations
-
 import io
 import json
 from datetime import date, timedelta
 from functools import cache, reduce
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -25,6 +24,7 @@ from noughts.puzzles import (
     LostMovePuzzle,
     MovePuzzle,
     Pack,
+    Puzzle,
     PuzzleKind,
     WinnerPuzzle,
     daily,
@@ -35,18 +35,12 @@ from noughts.puzzles import (
     puzzle_of,
 )
 from noughts.puzzles.pack_files import load
-from noughts.puzzles.puzzle_types import FOURS
+from noughts.puzzles.puzzle_types import FOURS, Answer
 from noughts.puzzles.shipped import FOLDER, ids_of, lists
 from noughts.solver.gravity import GravitySolver
 from tests.puzzles import fours_by_hand
 from tests.sampling import sample
 from tests.sampling import some as sampled
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from noughts.puzzles import Puzzle
-    from noughts.puzzles.puzzle_types import Answer
 
 Kind = TypeVar("Kind")
 

@@ -1,7 +1,5 @@
 """Wins by fours that a player threw away: both sides are checked by plain bitboards."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

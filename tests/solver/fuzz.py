@@ -6,26 +6,21 @@ game it checks that one, each rule alone and all together, and stops: `python -m
 (`GameTree`), which is itself compared with the naive solver in `test_tree.py`.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess
 import sys
 import zlib
+from collections.abc import Collection, Iterable
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 from noughts import Mark, Position, Rules
 from noughts.core.errors import NoughtsError
 from noughts.solver.full_tree import GameTree
 from tests import naive_solver
 from tests.solver.uncompiled import compiled
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from types import SimpleNamespace
 
 POSITIONS = 10_000  #: of each game, in the deep tests
 HAND_MADE = "hand-made"

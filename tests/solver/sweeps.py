@@ -1,15 +1,10 @@
 """Whole games by sweeps alone, without a file: to compare one build of the solver with another."""
 
-from __future__ import annotations
-
 from math import comb
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 from noughts import Rules
 from noughts.solver.tablebase.values import LOST, WON
-
-if TYPE_CHECKING:
-    from types import SimpleNamespace
 
 
 def layers_of(modules: SimpleNamespace, game: str) -> list[bytes]:

@@ -1,13 +1,12 @@
 """The opening book: held to search, to plain minimax and to what is published."""
 
-from __future__ import annotations
-
 import random
 import re
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -30,10 +29,6 @@ from noughts.solver.gravity import GravitySolver
 from noughts.solver.ranking import Places
 from noughts.testing import random_games
 from tests import naive_solver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 CONNECT_FOUR = Rules.parse("connect-four")
 MANY_LINES = "4,4 lines {} gravity".format(

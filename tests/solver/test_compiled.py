@@ -1,7 +1,5 @@
 """Compiled and uncompiled: the same answers, and the same number of nodes."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 import importlib
@@ -9,7 +7,8 @@ import os
 import re
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from declarations import Package
@@ -17,10 +16,6 @@ from declarations import Package
 from noughts import Limit, Rules
 from tests.solver.sweeps import layers_of
 from tests.solver.uncompiled import HOME, compiled, uncompiled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import SimpleNamespace
 
 SOURCE = HOME.parent
 GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"]

@@ -1,7 +1,5 @@
 """Positions ply by ply: the compiled sets against plain ones, and against published numbers."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

@@ -1,14 +1,9 @@
 """The declarations of a module for Cython, from its annotations."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from declarations import Package
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WORDS = '''"""Values."""
 from typing import NamedTuple

@@ -1,9 +1,7 @@
 """In how many plies: against the naive solver, against complete tables, and line by line."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +17,6 @@ from tests.solver.fuzz import (
     random_position,
 )
 from tests.solver.uncompiled import compiled, uncompiled
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def measure(rules: Rules, limit: Limit | None = None) -> Distance:

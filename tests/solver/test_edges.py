@@ -1,10 +1,10 @@
 """At the edges: questions that an independent solver once answered otherwise, or not at all."""
 
-from __future__ import annotations
-
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +15,6 @@ from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
 from tests import naive_solver
 from tests.solver.fuzz import random_position
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("game", ["4,3,3 exact", "4,3,3 misere", "3,3,3 torus misere"])

@@ -3,8 +3,6 @@
 `make test` takes a sample of positions, the same every time; `make test-deep` fifty times as many.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.solver.fuzz import GAMES, HAND_MADE, PLAIN_GAMES, POSITIONS, check_untraced

@@ -1,11 +1,10 @@
 """Connect Four and its kin: the search with gravity against plain minimax, position by position."""
 
-from __future__ import annotations
-
 import itertools
 import random
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,10 +17,6 @@ from noughts.testing import random_games
 from tests import naive_solver
 from tests.sampling import sample
 from tests.solver.uncompiled import Edit, compiled, uncompiled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import SimpleNamespace
 
 SMALL = ["3,3,3", "4,3,3", "3,4,3", "4,4,3", "4,4,4", "5,3,3", "3,5,4", "4,4,2", "2,2,3"]
 

@@ -1,11 +1,9 @@
 """Tests of the tests: break a rule on purpose, and see the fuzzer find it."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,9 +19,6 @@ from tests.solver.fuzz import (
 )
 from tests.solver.sweeps import layers_of
 from tests.solver.uncompiled import Edit, compiled, uncompiled
-
-if TYPE_CHECKING:
-    from types import SimpleNamespace
 
 SUM = "2 * HALF_WEIGHT if side else HALF_WEIGHT"
 

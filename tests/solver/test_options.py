@@ -4,10 +4,9 @@ Lines of mixed sizes, some inside others, under the usual rules and under misèr
 be longer; and `perfect` on every kind of game there is.
 """
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +19,6 @@ from noughts.solver.tablebase import Table, build
 from tests import naive_solver
 from tests.sampling import some
 from tests.solver.fuzz import random_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SEEDS = some(range(12), 2)
 DEEP = range(100, 400)

@@ -1,7 +1,5 @@
 """A pairing is found where there is one and only there: beside it, every choice is tried."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
 

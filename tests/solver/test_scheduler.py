@@ -1,7 +1,5 @@
 """The scheduler: who goes on next, for how long, and when it ends."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future
 from threading import Event
 from time import sleep

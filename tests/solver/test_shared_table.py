@@ -1,7 +1,5 @@
 """A table that processes share: no half entry is ever read, even if a process is killed."""
 
-from __future__ import annotations
-
 import json
 import mmap
 import os
@@ -9,7 +7,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from declarations import Package
@@ -18,9 +17,6 @@ import noughts
 from noughts import Rules
 from noughts.kernel.shared_table import ACROSS_PROCESSES
 from tests.solver.uncompiled import uncompiled
-
-if TYPE_CHECKING:
-    from types import SimpleNamespace
 
 SOURCE = Path(noughts.__file__).parents[1]
 HERE = os.environ | {

@@ -1,10 +1,9 @@
 """Every other game in which stones fall: `StackSearch` against plain minimax and `ColumnSearch`."""
 
-from __future__ import annotations
-
 import itertools
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,10 +18,6 @@ from noughts.testing import random_games
 from tests import naive
 from tests.solver.test_gravity import plies, reachable
 from tests.solver.uncompiled import Edit, compiled, uncompiled
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import SimpleNamespace
 
 #: Of each kind, and of kinds together: boards of which all positions are compared.
 SMALL = [

@@ -1,25 +1,19 @@
 """A table is the same file, byte for byte, whatever sweeps or interrupts it."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from noughts import Rules
 from noughts.core.errors import TableError
 from noughts.solver.tablebase import Table, build, building, plan, shape
+from noughts.solver.tablebase.shape import Block, Layer
 from noughts.solver.tablebase.table_file import compressed
 from noughts.solver.tablebase.workers import Sweeps, needed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from noughts.solver.tablebase.shape import Block, Layer
 
 ENTRIES = ("plies", "value")
 

@@ -1,11 +1,9 @@
 """Tables built on Ray, where it is installed: `pip install 'noughts[cluster]'`."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +12,6 @@ from noughts.cli import run
 from noughts.core.errors import ClusterError
 from noughts.solver.tablebase import build, building, plan, shape
 from tests.actors import workers
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytest.importorskip("ray", reason="Ray is not installed")
 KILLS = 8

@@ -1,10 +1,8 @@
 """Complete tables: every position right, and every bad file refused with the reason."""
 
-from __future__ import annotations
-
 import os
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +14,6 @@ from noughts.solver.tablebase import Table, build, plan
 from tests import naive_solver
 from tests.sampling import sample
 from tests.solver.fuzz import random_position
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(

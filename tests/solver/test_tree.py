@@ -1,7 +1,5 @@
 """The whole tree: its values are the naive solver's, its nodes those of the facts."""
 
-from __future__ import annotations
-
 import random
 import zlib
 from typing import Any

@@ -1,7 +1,5 @@
 """The published values, and values of single positions that `solve` has to get right."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce

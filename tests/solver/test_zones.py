@@ -1,20 +1,15 @@
 """The claim that a zone makes, checked on positions that it speaks of; mistakes in it show."""
 
-from __future__ import annotations
-
 import random
+from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 import pytest
 
 from noughts import Mark, Position, Rules
 from tests.solver.fuzz import random_late_positions, random_position, random_rules
 from tests.solver.uncompiled import Edit, uncompiled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import SimpleNamespace
 
 BACK = "self.symmetries.back(entry.board, key.symmetry)"
 

@@ -4,26 +4,21 @@ Everything that is fast here exists twice, so the two can be compared; and a rul
 purpose, to see that the checks notice.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import importlib.machinery
 import importlib.util
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import CodeType, ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
 
 import noughts.core.forks
 import noughts.kernel
 import noughts.solver
 import noughts.threats
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from types import CodeType, ModuleType
 
 HOME = Path(noughts.solver.__file__).parent.parent
 PACKAGES = (

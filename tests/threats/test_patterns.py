@@ -3,8 +3,6 @@
 As plain Python: the search's tests hold the compiled form to it, value by value.
 """
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

@@ -1,13 +1,11 @@
 """The search: compiled and uncompiled alike, and its proofs against plain search."""
 
-from __future__ import annotations
-
 import gc
 import random
 import re
 import weakref
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 import pytest
 from declarations import Package
@@ -19,9 +17,6 @@ from noughts.testing import check_engine, random_games
 from noughts.threats import threat_types
 from tests.sampling import sample
 from tests.solver.uncompiled import compiled, uncompiled
-
-if TYPE_CHECKING:
-    from types import SimpleNamespace
 
 OPENINGS = {
     "15,15,5": "h8 h9 i9 g7 k5 j7",

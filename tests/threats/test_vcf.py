@@ -1,7 +1,5 @@
 """Continuous fours and their zones, against every defence played out with plain positions."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import pairwise
 

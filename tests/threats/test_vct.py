@@ -1,11 +1,10 @@
 """Wins by continuous threats: compiled as uncompiled, never false, and found where they are."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,18 +12,13 @@ from noughts import Limit, Mark, Position, PositionError, Rules, RulesError, Sco
 from noughts.core.bits import bits
 from noughts.core.forks import completions
 from noughts.engines import Memoised
+from noughts.solver import Solution
 from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from noughts.threats.threat_types import LOWER, WIN
 from tests.sampling import sample, some
 from tests.solver.uncompiled import Edit, compiled, uncompiled
-
-if TYPE_CHECKING:
-    from types import SimpleNamespace
-    from typing import Any
-
-    from noughts.solver import Solution
 
 LARGE = "noughts.threats"
 FREESTYLE = Rules.parse("15,15,5")

@@ -1,7 +1,5 @@
 """A trace is a true story: replayed with nothing but the rules, it says what the engine says."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -9,7 +7,8 @@ import sys
 from collections import defaultdict
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -37,9 +36,6 @@ from noughts.trace import (
 from noughts.trace.source_lines import source
 from noughts.trace.tree_picture import MOST_DRAWN, draw
 from noughts.trace.words import Outline, why
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 EMPTY = Position(Rules.parse("3,3,3"))
 MIDDLE = Position.parse("X.O/.X./..O")

@@ -4,21 +4,16 @@ A more comfortable client would tidy up what it is given. These tests look at th
 go out and come back, headers, odd addresses and packed bodies included.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from noughts.web.server import Server
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.web.server import Server
 
 
 class Answer(NamedTuple):

@@ -1,9 +1,9 @@
-from __future__ import annotations
-
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +14,6 @@ from noughts.web.server import Server, listen
 from noughts.web.settings import Keeping, Settings
 from tests.waiting import PATIENCE
 from tests.web.asking import Site
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 UNLIMITED = 1e9
 

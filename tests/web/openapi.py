@@ -3,10 +3,8 @@
 Schemathesis makes them when tests are collected, which takes seconds: only one process should.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import schemathesis
@@ -16,9 +14,7 @@ from schemathesis.specs.openapi.checks import ignored_auth
 from noughts.web.openapi import document
 from tests.sampling import sample
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from tests.web.asking import Site
+from tests.web.asking import Site
 
 CONFIG = {
     "checks": {

@@ -1,13 +1,11 @@
 """What the API answers, beside what the command line prints."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json
 from functools import reduce
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -26,9 +24,7 @@ from noughts.web.presets import PRESETS
 from noughts.web.settings import Settings
 from tests.shapes import assert_shape
 from tests.test_answers import positions
-
-if TYPE_CHECKING:
-    from tests.web.asking import Site
+from tests.web.asking import Site
 
 ANALYSIS = "/api/v1/analysis"
 MOVE = "/api/v1/move"

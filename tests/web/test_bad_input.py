@@ -1,9 +1,7 @@
 """Whatever is sent, the answer is a problem document that helps."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,9 +15,7 @@ from noughts.web import problems
 from noughts.web.pool import BusyError
 from tests.sampling import sample
 from tests.shapes import assert_shape
-
-if TYPE_CHECKING:
-    from tests.web.asking import Answer, Site
+from tests.web.asking import Answer, Site
 
 ANALYSIS = "/api/v1/analysis"
 MOVE = "/api/v1/move"

@@ -1,22 +1,17 @@
 """A class over HTTP: one link for many pairs, and a teacher who sees all boards."""
 
-from __future__ import annotations
-
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from noughts.play import seats
 from noughts.play.classrooms import MOST_PAIRS, Classroom
 from noughts.web.play.play_service import GameService
 from noughts.web.settings import Settings
+from tests.web.asking import Answer, Site
 from tests.web.conftest import keeping
 from tests.web.test_games import GAMES, Events, Player, bearer, make, problem
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.web.asking import Answer, Site
 
 CLASSES = "/api/v1/classrooms"
 

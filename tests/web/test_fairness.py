@@ -1,9 +1,9 @@
 """Thinking is shared fairly: greedy clients, however many, do not keep a new one waiting."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,11 +20,6 @@ from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.rate_limit import Buckets
 from tests.web.asking import begun, hold
 from tests.web.test_pool import pid, pool
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import Any
 
 SHARE, WAITING = 3, 8  #: as the server has them
 LAN = [network(f"2001:db8:0:{number:x}::1") for number in range(20)]  # of one /48

@@ -1,17 +1,16 @@
 """Attacks that worked once, step by step: they must not work again."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import logging
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.rate_limit import Buckets, RateLimit
@@ -19,11 +18,6 @@ from noughts.web.settings import Allowance, Settings
 from tests.waiting import until
 from tests.web.asking import Site, read_to_the_end
 from tests.web.conftest import UNLIMITED, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.types import Message, Receive, Scope, Send
 
 ANALYSIS = "/api/v1/analysis"
 HEAD = b"POST /api/v1/analysis HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

@@ -1,12 +1,12 @@
 """Games between people over HTTP: what seats may do, what everybody else may not, live events."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 import pytest
 
@@ -16,13 +16,8 @@ from noughts.web.play import play_service
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.settings import Allowance, Settings
 from tests.waiting import PATIENCE
+from tests.web.asking import Answer, Site
 from tests.web.conftest import UNLIMITED, keeping, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.web.asking import Answer, Site
 
 GAMES = "/api/v1/games"
 LOBBY = "/api/v1/lobby"

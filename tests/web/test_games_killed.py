@@ -4,30 +4,25 @@ A server is killed, PostgreSQL is killed, the network to it is cut, the disk is 
 ask on until they are answered, without a reload.
 """
 
-from __future__ import annotations
-
 import random
 import resource
 import threading
 import time
 from contextlib import suppress
 from http.client import HTTPException
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from noughts import Record
 from noughts.play import seats
+from tests.postgres import Postgres
 from tests.waiting import until
 from tests.web.asking import Answer, Site
 from tests.web.test_games import GAMES, Player
 from tests.web.test_games_servers import Cut
 from tests.web.test_serve import Process, started
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.postgres import Postgres
 
 OPTIONS = (
     *("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9", "--log", "error"),

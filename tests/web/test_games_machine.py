@@ -1,9 +1,7 @@
 """Two seats and a spectator against a naive model, in whatever order they think of things."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, seed, settings
@@ -19,10 +17,8 @@ from hypothesis.stateful import (
 from noughts import Record
 from noughts.play import seats
 from tests.naive import winner
+from tests.web.asking import Answer, Site
 from tests.web.test_games import GAMES, Events, Player, make, problem
-
-if TYPE_CHECKING:
-    from tests.web.asking import Answer, Site
 
 NAMES = [f"{column}{row}" for row in "123" for column in "abc"]
 WISHES = st.sampled_from(["draw", "takeback", "rematch"])

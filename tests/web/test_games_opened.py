@@ -1,8 +1,7 @@
 """Games between people that swap2 opens, over HTTP."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,13 +9,9 @@ from noughts import Limit, Record
 from noughts.engines.swap2 import opening_of
 from noughts.web.play import play_service
 from noughts.web.settings import Settings
+from tests.web.asking import Answer, Site
 from tests.web.conftest import keeping, serving
 from tests.web.test_games import GAMES, LOBBY, Events, Player, join, make, problem, two
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.web.asking import Answer, Site
 
 GOMOKU: dict[str, Any] = {"rules": "15,15,5", "swap2": True}
 THREE = ("h8", "a1", "i8")

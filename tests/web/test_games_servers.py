@@ -1,13 +1,12 @@
 """Two servers on one PostgreSQL: their clients play the same game."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import threading
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,16 +14,11 @@ from noughts import Position, Record
 from noughts.play import pubsub
 from noughts.web.play import play_service
 from noughts.web.settings import Keeping, Settings
+from tests.postgres import Postgres
 from tests.waiting import until
+from tests.web.asking import Answer, Site
 from tests.web.conftest import UNLIMITED, serving
 from tests.web.test_games import GAMES, LOBBY, Events, Player, join, make
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from tests.postgres import Postgres
-    from tests.web.asking import Answer, Site
 
 
 @contextmanager

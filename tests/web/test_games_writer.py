@@ -1,25 +1,19 @@
 """Waiting changes are made together, in order; each has its own answer."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
+from noughts.core.errors import NoughtsError
 from noughts.play.play_errors import TurnError
+from noughts.play.shared_game import SharedGame
+from noughts.play.store import Change
 from noughts.web.play.writer import Writer
 from noughts.web.pool import BusyError
 from tests.play.test_game import table
 
 PATIENCE = 20  # seconds; it needs none
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.core.errors import NoughtsError
-    from noughts.play.shared_game import SharedGame
-    from noughts.play.store import Change
 
 
 class Book:

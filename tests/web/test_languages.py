@@ -1,13 +1,11 @@
 """Pages in the reader's language, and the links between their languages."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
 from noughts.web.languages import versions
-from tests.web.asking import Site  # noqa: TC001  (a fixture's type)
+from tests.web.asking import Site
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 

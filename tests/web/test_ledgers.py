@@ -1,13 +1,12 @@
 """Proofs that a server shows: what it answers, beside the command line; what it leaves alone."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
 import signal
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -21,13 +20,8 @@ from noughts.web.settings import LedgerSetting, Settings
 from tests.proofs.ledger.making import made
 from tests.shapes import assert_shape
 from tests.waiting import until
+from tests.web.asking import Site
 from tests.web.conftest import UNLIMITED, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.web.asking import Site
 
 GAME = "5,4,4"
 LEDGERS = "/api/v1/ledgers"

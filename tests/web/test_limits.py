@@ -1,12 +1,12 @@
 """A client that asks too often, sends too much or too slowly, or wants too much work, hears so."""
 
-from __future__ import annotations
-
 import json
+import socket
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,11 +18,6 @@ from noughts.web.settings import Allowance, Settings
 from tests.waiting import until
 from tests.web.asking import Site, begun, hold, read_to_the_end
 from tests.web.conftest import UNLIMITED, serving
-
-if TYPE_CHECKING:
-    import socket
-    from collections.abc import Iterator
-    from pathlib import Path
 
 MOVE = "/api/v1/move"
 HEAD = b"POST /api/v1/move HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

@@ -4,17 +4,19 @@ Counted are the calls on the loop's thread, of Python and of C functions, not th
 thread or a process of the pool does is not counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json
 import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pytest
+from starlette.types import ASGIApp, Message
 
 from noughts import Limit
 from noughts.web.app import Services, create_app
@@ -23,13 +25,6 @@ from noughts.web.play.broadcast import Channels
 from noughts.web.preview import _main_line
 from noughts.web.settings import Settings
 from tests.web.conftest import UNLIMITED, keeping, untraced
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-    from types import FrameType
-
-    from starlette.types import ASGIApp, Message
 
 #: Calls that any request may cost, and calls for each of its bytes. Most cost 1,000 to 5,000.
 MOST, EACH = 10_000, 0.5

@@ -1,12 +1,11 @@
 """A match over HTTP: the command line's games and figures, bounded, and over when one leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import json
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -22,11 +21,7 @@ from noughts.web.pool import BusyError, ShareError
 from noughts.web.settings import Settings
 from tests.shapes import assert_shape
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.web.asking import Answer, Site
+from tests.web.asking import Answer, Site
 
 MATCH = "/api/v1/match"
 DUEL = jobs.MatchTerms("3,3,3", ("medium", "easy"), 1000, 7, "alternate", 0)

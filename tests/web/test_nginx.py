@@ -1,32 +1,26 @@
 """The recipe for nginx in the documents works."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import shutil
 import socket
 import subprocess
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
 from noughts.cli.serve import command as serve
 from noughts.web.settings import Settings
+from tests.postgres import Postgres
 from tests.waiting import until
 from tests.web.asking import Site
 from tests.web.conftest import serving
 from tests.web.test_games import Events, join, make
 from tests.web.test_games_servers import server
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.postgres import Postgres
 
 ROOT = Path(__file__).parents[2]
 RECIPE = ROOT / "docs" / "nginx.conf"

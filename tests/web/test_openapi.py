@@ -1,7 +1,5 @@
 """The OpenAPI document, held to by Schemathesis: nothing undocumented, no fault of the server's."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,14 +1,12 @@
 """The built page, the documents, and what goes around every answer."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib
 import html.parser
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,12 +15,8 @@ from noughts.web.openapi import document
 from noughts.web.problems import KINDS
 from noughts.web.security_headers import HEADERS, OF_PAGES
 from noughts.web.settings import Settings
+from tests.web.asking import Site
 from tests.web.conftest import serving
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.web.asking import Site
 
 [BOOK] = [each for each in static.shipped() if each.endswith(".book")]
 

@@ -1,15 +1,14 @@
 """The pool: bounded, and not to be hung, killed or left behind."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +17,6 @@ from noughts.web import jobs
 from noughts.web.pool import BusyError, Pool, ShareError
 from tests.waiting import until
 from tests.web.asking import begun, hold
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 def rest(seconds: float) -> bytes:

@@ -1,7 +1,5 @@
 """What a link shows of itself elsewhere, and the board that other pages may frame."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from functools import cache
@@ -13,7 +11,7 @@ import pytest
 from noughts.core.position import Position
 from noughts.web.preview import HEIGHT, WIDTH, draw_png
 from noughts.web.security_headers import HEADERS
-from tests.web.asking import Site  # noqa: TC001  (a fixture's type)
+from tests.web.asking import Site
 
 
 class Tags(HTMLParser):

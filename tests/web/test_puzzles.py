@@ -1,9 +1,6 @@
 """Puzzles over HTTP: those of the terminal, judged as by the library."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,10 +9,8 @@ from noughts.json import shapes
 from noughts.puzzles import PuzzleKind, by_id, choose, judge
 from noughts.web import problems
 from tests.shapes import assert_shape
+from tests.web.asking import Site
 from tests.web.test_bad_input import problem
-
-if TYPE_CHECKING:
-    from tests.web.asking import Site
 
 PUZZLES = "/api/v1/puzzles"
 

@@ -1,7 +1,5 @@
 """`noughts serve` as a process: starting, bearing a load, stopping."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -11,9 +9,10 @@ import socket
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -22,9 +21,6 @@ from noughts.cli.serve import DEFAULT_PORT
 from tests.waiting import PATIENCE, until
 from tests.web.asking import Site
 from tests.web.conftest import untraced
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SERVE = (sys.executable, "-m", "noughts", "serve")
 SCREENLESS = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"), "")

@@ -1,7 +1,5 @@
 """``python -m pagedata FOLDER``: bring the page's data in a folder up to date."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -12,22 +12,16 @@ the plies of a win, minus the plies of a loss, or 0 for a draw. A reason is a li
 fact is the index of its kind, its plies or 0, its cells in digits, and then each of its lines.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, TypedDict
+from collections.abc import Iterator
+from typing import TypedDict
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
+from noughts.engines.base import Worth
 from noughts.engines.perfect import Perfect
-from noughts.explain import FactKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.engines.base import Worth
-    from noughts.explain import Fact
+from noughts.explain import Fact, FactKind
 
 
 class PageTable(TypedDict):

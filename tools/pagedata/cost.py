@@ -9,17 +9,13 @@ Counts are used instead of seconds, because they are the same on every machine. 
 take too long for a build of the page is left out.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from noughts.core.rules import Rules
 from noughts.lab.counting import alphabeta_calls, count, positions
 from noughts.solver import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: From the smallest to the largest board.
 BOARDS = ("2,2,2", "3,2,3", "3,3,3", "4,3,3", "4,4,4", "5,4,4", "5,5,4", "6,6,4", "7,7,5")

@@ -5,13 +5,8 @@ computes now; ``make data`` writes them again. The content does not depend on th
 Python version.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 #: Each file, the module whose `text()` it holds, and after a colon the argument.
 FILES = {

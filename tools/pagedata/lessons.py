@@ -4,13 +4,12 @@ Nothing here depends on the machine or the time: two builds write the same bytes
 the literature are in `LITERATURE`, with their source, and are marked as such.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from math import comb, factorial, log10
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.check import check
 from noughts.check.limited_process import Limits
@@ -20,21 +19,15 @@ from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.core.zugzwang import answered
-from noughts.engines import AlphaBeta, Minimax, Perfect, naive, tactics
+from noughts.engines import AlphaBeta, Engine, Minimax, Perfect, naive, tactics
 from noughts.engines.levels import Level
 from noughts.engines.perfect import table
 from noughts.json import encode
 from noughts.lab.counting import calls, count
 from noughts.lab.every_game import Proof
 from noughts.solver import Solver, solve
-from noughts.trace import Enter, Prune, Trace
+from noughts.trace import Enter, Event, Prune, Trace
 from pagedata import level_rates, win_zone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.engines import Engine
-    from noughts.trace import Event
 
 Json = dict[str, Any]
 

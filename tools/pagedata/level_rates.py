@@ -1,22 +1,18 @@
 """How a level fares that plays some of its moves at random: exact rates, none sampled."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.engines import Minimax, Perfect
 from noughts.engines.perfect import table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    #: The chance of each move, by its cell, in so many parts: STEPS for each empty cell.
-    Player = Callable[[Position], dict[int, int]]
+#: The chance of each move, by its cell, in so many parts: STEPS for each empty cell.
+Player = Callable[[Position], dict[int, int]]
 
 Json = dict[str, Any]
 #: Wins, draws and losses, as shares of all games.

@@ -1,7 +1,5 @@
 """The page's part of the messages, in one file for each part that it loads separately."""
 
-from __future__ import annotations
-
 import json
 
 from noughts.core.catalogue import messages

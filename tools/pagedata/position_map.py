@@ -5,25 +5,19 @@ possible under the positions it comes from, so a game runs down the map. Everyth
 of numbers in the same order.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
+from noughts.engines import Engine
 from noughts.engines.levels import Level
 from noughts.engines.naive import NaiveTactics
 from noughts.engines.perfect import table
-from noughts.trace import Enter, Trace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.engines import Engine
-    from noughts.trace import Event
+from noughts.trace import Enter, Event, Trace
 
 Json = dict[str, Any]
 Numbers = dict[Position, int]

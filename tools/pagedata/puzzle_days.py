@@ -3,8 +3,6 @@
 `packs` has the number of easy, medium and hard puzzles of each pack, which choose those of a day.
 """
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

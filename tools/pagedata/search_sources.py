@@ -3,17 +3,11 @@
 For each search that can be traced, the result of `noughts.json.encode.source`.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
-from noughts.json import encode
+from noughts.json import encode, shapes
 from noughts.trace import SEARCHES
 from noughts.trace.source_lines import source
-
-if TYPE_CHECKING:
-    from noughts.json import shapes
 
 
 def build() -> dict[str, shapes.Source]:

@@ -1,9 +1,7 @@
 """The names that Python and the page share, as TypeScript."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from noughts.core.position import Mark
 from noughts.core.score import Value
@@ -11,9 +9,6 @@ from noughts.core.series import Starts
 from noughts.engines import ENGINES, Level
 from noughts.engines.levels import SIGHT, SKILL
 from noughts.trace import SEARCHES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 #: Each type: its constant, its name, its description, and its values.
 NAMES: tuple[tuple[str, str, str, Iterable[object]], ...] = (

@@ -4,17 +4,13 @@ A search finds the win. The same moves are then played against each reply. Where
 same, the reply is outside the zone.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from noughts.core.forks import completions
 from noughts.core.position import Position
 from noughts.json import encode
 from noughts.puzzles.fours import Fours
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Json = dict[str, Any]
 

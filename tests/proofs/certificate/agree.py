@@ -5,15 +5,13 @@ asks the checkers in Python, in C and the proved one (`make verified`), and stop
 on which they differ. It is seeded, so it does the same each time.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts import Rules
 from noughts.proofs.certificate import certify
@@ -24,9 +22,6 @@ from tests.proofs.certificate.second import exit_code
 from tests.proofs.certificate.test_certificates import GAMES
 from tests.proofs.certificate.verified import MISSING, PROGRAM, verdict_of_text
 from tests.solver.fuzz import random_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SIGNS = CELLS[:20] + "-.=/: XOhw,"
 BLOCKED = "3,3,3", "4,4,4", "5,4,4", "5,5,4", "4,4,4 torus", "3,3,3,3", "6,4,4"

@@ -1,19 +1,12 @@
 """Certificates with one thing changed, for every checker to look at."""
 
-from __future__ import annotations
-
+import random
 import re
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from noughts import Position
+from noughts import Position, Rules
 from noughts.proofs.certificate.checker import CELLS
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator
-
-    from noughts import Rules
 
 
 def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[str]]]:

@@ -3,18 +3,11 @@
 What a strategy answers is taken from it; what becomes of that on the board is worked out here.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from noughts.core.bits import bits
-from noughts.proofs.certificate.strategy import Edge, RefutedError, strategies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from noughts.proofs.certificate.strategy import Strategy
+from noughts.proofs.certificate.strategy import Edge, RefutedError, Strategy, strategies
 
 Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead cells that are empty
 Lines = frozenset[tuple[int, ...]]  # the empty cells of each line that is open to the other side

@@ -1,8 +1,8 @@
 """Certificates under gravity, replayed with the library's positions, without the checker."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import random
+from collections.abc import Iterable
+from pathlib import Path
 
 from noughts import Position, Rules
 from noughts.core.position import Mark
@@ -10,13 +10,7 @@ from noughts.core.score import Value
 from noughts.proofs.certificate import falling_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.claims import save
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from noughts.solver.gravity import GravitySolver
+from noughts.solver.gravity import GravitySolver
 
 
 def names(cells: Iterable[int]) -> str:

@@ -1,17 +1,12 @@
 """Certificates as text, and back into files with the digest made right again."""
 
-from __future__ import annotations
-
 import gzip
+from collections.abc import Iterable
 from io import BufferedReader, BytesIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.claims import save
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 
 def read(path: Path) -> list[str]:

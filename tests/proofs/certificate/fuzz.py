@@ -7,8 +7,6 @@ certificates of late positions are changed; each one that both checkers accept h
 It is seeded, so it does the same each time, and stops at the first mistake.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

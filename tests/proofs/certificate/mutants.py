@@ -1,7 +1,5 @@
 """The provers with a mistake, run uncompiled, and what the checker makes of their work."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any

@@ -1,16 +1,9 @@
 """A prover that is obviously right: every move tried, every reply answered, nothing clever."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-from noughts import Mark
+from noughts import Mark, Position, Rules
 from noughts.proofs.certificate.claims import Claim, Statement, Step, names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts import Position, Rules
 
 
 class Prover:

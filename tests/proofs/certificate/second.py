@@ -1,7 +1,5 @@
 """The second checker, compiled where there is a C compiler."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from functools import lru_cache

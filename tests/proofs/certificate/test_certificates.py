@@ -1,14 +1,12 @@
 """Every certified value is true, and every true value can be certified."""
 
-from __future__ import annotations
-
 import random
 import re
 import subprocess
 import sys
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -22,9 +20,6 @@ from tests.proofs.certificate.files import judged, read, verdict
 from tests.proofs.certificate.naive import Prover
 from tests.sampling import sample
 from tests.solver.fuzz import random_position, random_rules, value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 #: Games, and the range of empty cells of the positions that are tried.
 GAMES = {

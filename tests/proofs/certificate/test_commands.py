@@ -1,19 +1,14 @@
 """`noughts certify` and `noughts verify`, as typed."""
 
-from __future__ import annotations
-
 import json
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from noughts.cli import run
 from tests.proofs.certificate.files import read
 from tests.proofs.certificate.files import verdict as write
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

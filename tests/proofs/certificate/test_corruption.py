@@ -5,12 +5,10 @@ reference solver, which knows the value of every position, decides whether it do
 that a checker lets pass is a mistake in the checker; the second checker has to agree on each.
 """
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,9 +20,6 @@ from tests.proofs.certificate.changes import changes, late
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.naive import Prover
 from tests.proofs.certificate.second import exit_code, second
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
 BLOCKED = ("4,4,4 torus", "5,4,4", "6,4,4")  #: games in which O only blocks

@@ -1,7 +1,5 @@
 """Every reply, followed by `Expansion`: as many positions as in plain sight, the same verdict."""
 
-from __future__ import annotations
-
 import random
 import re
 import signal
@@ -10,7 +8,7 @@ import sys
 from array import array
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -27,7 +25,7 @@ from noughts.proofs.certificate import (
     playing,
     verify,
 )
-from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.playing import Played, expanded
 from noughts.proofs.certificate.strategy import Edge, RefutedError
 from tests.proofs.certificate import everything
 from tests.proofs.certificate.changes import changes
@@ -39,9 +37,6 @@ from tests.proofs.certificate.test_twins import drawn, values
 from tests.sampling import sample
 from tests.solver.fuzz import random_position
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from noughts.proofs.certificate.playing import Played
 
 HOME = Path(__file__).parents[3] / "certificates"
 SMALL = (

@@ -1,7 +1,5 @@
 """Certificates of games in which stones fall: diagrams, replies, and what is not right."""
 
-from __future__ import annotations
-
 import gzip
 import random
 import subprocess

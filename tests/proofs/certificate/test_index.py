@@ -1,7 +1,5 @@
 """The certificates of the repository: what their index says of them is so."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,16 +1,11 @@
 """Files that no prover wrote, and that a checker once let pass."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.proofs.certificate.files import code_of
 from tests.proofs.certificate.second import exit_code, second
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def false(rules: str, statement: str) -> list[str]:

@@ -1,10 +1,8 @@
 """An existing certificate, from any program, gets smaller and proves the same."""
 
-from __future__ import annotations
-
 import random
 import zlib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +15,6 @@ from noughts.proofs.ledger import Ledger, prove, workers
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.test_small import GAMES
 from tests.solver.fuzz import random_position
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("count", [4, pytest.param(500, marks=pytest.mark.deep)])

@@ -1,14 +1,12 @@
 """A certificate that was made smaller shows the same, to every checker, and is never larger."""
 
-from __future__ import annotations
-
 import random
 import zlib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from noughts import Limit, Rules
+from noughts import Limit, Position, Rules
 from noughts.cli import run
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate import WrittenCertificate, certify, verify
@@ -16,11 +14,6 @@ from noughts.proofs.certificate.playing import expanded
 from tests.proofs.certificate.files import verdict
 from tests.proofs.certificate.second import exit_code, second
 from tests.solver.fuzz import random_position
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from noughts import Position
 
 #: Games, and the range of empty cells of the positions that are tried.
 GAMES = {

@@ -1,9 +1,7 @@
 """Certificates played by: nothing in them is believed, and they reach what they state."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +13,6 @@ from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.mutants import refused
 from tests.solver.fuzz import random_position
 from tests.solver.uncompiled import Edit
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAMES = {
     "3,3,3": (4, 9),

@@ -1,11 +1,10 @@
 """Twins make no difference to one who only blocks, and everyone finds the same ones."""
 
-from __future__ import annotations
-
 import random
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +19,6 @@ from tests.proofs.certificate.files import verdict
 from tests.proofs.certificate.mutants import blocked
 from tests.proofs.certificate.second import exit_code, second
 from tests.solver.fuzz import random_position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 Lines = frozenset[frozenset[int]]
 

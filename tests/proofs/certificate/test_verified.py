@@ -1,7 +1,5 @@
 """The proved checker accepts what holds, refuses what does not, and agrees with the others."""
 
-from __future__ import annotations
-
 import random
 from itertools import islice
 from pathlib import Path

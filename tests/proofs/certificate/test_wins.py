@@ -1,8 +1,6 @@
 """Wins are read out of a search whose table has no room for what the reading needs."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from noughts import Mark, Position, Rules
 from noughts.kernel.canonical import SymmetryTables
@@ -13,9 +11,6 @@ from noughts.proofs.certificate.claim_table import ClaimTable
 from noughts.proofs.certificate.claims import Statement, write
 from noughts.proofs.certificate.extract_wins import WinClaims
 from noughts.solver.search.proof_number import ProofNumberSearch
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 POSITIONS = (
     "..../..../..../....//..../X.../..../....//..../X.../...O/.O..//..X./..O./..../....",

@@ -1,13 +1,8 @@
 """The checker that is proved (`proofs/`), where `make verified` has built it."""
 
-from __future__ import annotations
-
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PROGRAM = Path(__file__).parents[3] / "proofs" / "build" / "verified"
 MISSING = "the proved checker is not built: `make verified` needs coqc and ocamlopt"

@@ -1,23 +1,16 @@
 """Real proofs of small games, cut into many jobs."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from noughts import Position, Rules
+from noughts import Mark, Position, Rules
 from noughts.core.limit import Limit
 from noughts.proofs import ledger as ledgers
 from noughts.proofs.ledger import Ledger, url, workers
 from noughts.proofs.ledger import run as running
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from noughts import Mark
-    from noughts.proofs.ledger.worker import Job
-    from noughts.solver import Solution
+from noughts.proofs.ledger.worker import Job
+from noughts.solver import Solution
 
 MEMORY = 1 << 24
 

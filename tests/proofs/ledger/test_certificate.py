@@ -1,9 +1,7 @@
 """The result of a proof: a certificate of its parts, or repeated answers."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -19,9 +17,6 @@ from noughts.proofs.ledger.worker import Job, JobResult, Wanted, Worker
 from noughts.solver import solve
 from noughts.solver.shared import SharedMemory
 from tests.proofs.ledger.making import MEMORY, prove
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAMES = ("3,3,3", "3,3,3 misere", "4,4,3 exact", "3,3,3 torus", "6,5,4")
 #: Games and seeds that leave many parts in little time: every move, a win, a draw.

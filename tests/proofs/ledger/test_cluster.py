@@ -1,8 +1,6 @@
 """Jobs answered on Ray, where it is installed: `pip install 'noughts[cluster]'`."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +9,6 @@ from noughts.cli import run
 from noughts.core.errors import RulesError
 from noughts.proofs.ledger.worker import Job
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MEMORY = 1 << 24
 

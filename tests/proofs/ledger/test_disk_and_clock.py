@@ -1,7 +1,5 @@
 """A disk that is really full, and a clock that jumps: one line, or nothing at all; nothing lost."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

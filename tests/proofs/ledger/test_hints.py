@@ -1,11 +1,9 @@
 """Proofs with a hint: nothing false, whatever the hint says, and resumed where they stopped."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,9 +18,6 @@ from noughts.solver import MOST_CELLS
 from tests import naive_solver
 from tests.cli.test_schemas import check as check_schema
 from tests.sampling import sample
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MEMORY = 1 << 22
 BUDGETS = (500, 20_000)

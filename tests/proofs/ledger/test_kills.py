@@ -1,7 +1,5 @@
 """A proof by two processes in which anything is killed at any time: the same value all the same."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal
@@ -9,19 +7,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts import Position, Rules
 from noughts.core.errors import LedgerError, StorageError
 from noughts.proofs.ledger import Ledger, look, url
+from noughts.proofs.ledger.worker import Job, JobResult
 from tests import actors
+from tests.postgres import Postgres
 from tests.proofs.ledger.making import asked_again, prove
-
-if TYPE_CHECKING:
-    from noughts.proofs.ledger.worker import Job, JobResult
-    from tests.postgres import Postgres
 
 SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
 # However fast the machine is, and however late we look: a few dozen of such jobs prove neither

@@ -1,7 +1,5 @@
 """A proof as jobs: the same values, whatever stops it and whenever."""
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import os

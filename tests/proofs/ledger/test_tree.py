@@ -1,7 +1,5 @@
 """The tree near the root: what the answers come to."""
 
-from __future__ import annotations
-
 import random
 from math import inf
 

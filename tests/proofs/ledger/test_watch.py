@@ -1,7 +1,5 @@
 """A proof that is looked at: while it goes on, from beside it, and without a trace."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3
