@@ -177,9 +177,9 @@ WRONG = {
         (b"hello", "it contains no game"),
         (b"()", "it contains no game"),
         (b"(;GM[1]SZ[15];B[aa])", "GM[1] is not five in a row"),
-        (b"(;GM[4]SZ[15];B[aa]", "it ends in the middle of a game"),
+        (b"(;GM[4]SZ[15];B[aa]", "the file is cut off"),
         (b"(;GM[4]SZ[15];B[aa", "character 16: '[aa' in the middle of a game"),
-        (b"(;GM[4]SZ[15];B[aa];B[bb])", "move 2: B moves twice"),
+        (b"(;GM[4]SZ[15];B[aa];B[bb])", "move 2: B moves, but it is the turn of W"),
         (b"(;GM[4]SZ[15];B[aa];W[aa])", "move 2: a1 is taken by X"),
         (b"(;GM[4]SZ[15];B[tt])", "move 1: B[tt] is not a cell of 15,15,5"),
         (b"(;GM[4]SZ[15];B[])", "move 1: B[] is not a cell"),
@@ -189,10 +189,10 @@ WRONG = {
         (b"(;GM[4]SZ[3];B[aa])", "no five in a row fit on 3 by 3"),
         (b"(;GM[4]SZ[99];B[aa])", "99 columns: a side is from 1 to 26"),
         (b"([aa])", "a value without"),
-        (b"(;GM[4]SZ[15]AB[aa:bb:cc])", "neither a point nor a rectangle"),
+        (b"(;GM[4]SZ[15]AB[aa:bb:cc])", "[aa:bb:cc] is not a rectangle of points"),
         (b"(;GM[4]SZ[15]AB[aa][bb];B[cc])", "2 X and 0 O"),
         (b"(;GM[4]\0)", "it is not text"),
-        (b"(" * 100_000, "it ends in the middle"),
+        (b"(" * 100_000, "the file is cut off"),
         (b"(" + b" " * (1 << 24), "at most 16,777,216 bytes"),
     ],
     "psq": [
@@ -216,8 +216,8 @@ WRONG = {
         (b"", "does not begin like a RenLib file"),
         (b"(;GM[4])", "does not begin like a RenLib file"),
         (HEAD, "does not begin like a RenLib file"),
-        (HEAD + b"\0" * 12 + b"\x88\x00", "cut off in the middle of the tree"),
-        (HEAD + b"\0" * 12 + b"\x88\x08ab", "cut off in the middle of a text"),
+        (HEAD + b"\0" * 12 + b"\x88\x00", "the file is cut off"),
+        (HEAD + b"\0" * 12 + b"\x88\x08ab", "the file is cut off"),
         (HEAD + b"\0" * 12 + b"\x88\x00\x88\x40", "move 2: h9 is taken"),
         (HEAD + b"\0" * 12 + b"\xf1\x40", "byte 241 before byte 22 is not a cell"),
         (HEAD + b"\0" * (1 << 22), "at most 4,194,304 bytes"),
@@ -225,7 +225,7 @@ WRONG = {
     "text": [
         (b" \n", "it is empty"),
         (b"b2 b2", "move 2: b2 is taken"),
-        (b"\xff", "not UTF-8: invalid start byte at byte 0"),
+        (b"\xff", "it is not UTF-8: byte 0"),
     ],
 }
 
@@ -297,7 +297,7 @@ def test_convert_and_who_else_reads_files(
     sgf, psq, back = (str(tmp_path / name) for name in ("game.sgf", "game.psq", "back.txt"))
     (tmp_path / "game.sgf").write_bytes(b"(;SZ[15];B[hh](;W[ii];B[gg])(;W[jj]))")
     assert run(["convert", sgf, psq]) == 0
-    note = "note: the file does not give the game (GM): read as 15,15,5\n"
+    note = "note: the file does not give GM: read as 15,15,5\n"
     assert capfd.readouterr() == ("", f"{note}note: left out: 1 branch\n")
     assert run(["convert", psq, back]) == 0
     assert Record.parse((tmp_path / "back.txt").read_text()).played == (112, 128, 96)

@@ -102,12 +102,12 @@ def test_stones_are_set_up_before_the_first_move(setup: str, x: str, o: str, mov
         (";B[hh]AE[hh];W[ii]", None),  # the stone is set up before the move of its node
         (";B[hh];W[ii]AE[hh]", "node 3 sets up stones"),
         (";B[hh](;W[ii])(;AW[jj])", "node 4 sets up stones"),
-        ("PL[W];B[hh]", "B moves first, but the file says W"),
-        ("(;B[hh])(;W[ii])", "W moves first, but the file says B"),
-        ("AB[aa][bb]AW[cc];B[dd]", "Black moves first beside 2 black and 1 white stones"),
-        ("AB[aa]AW[bb][cc];W[dd]", "White moves first beside 1 black and 2 white stones"),
+        ("PL[W];B[hh]", "move 1: B moves, but it is the turn of W"),
+        ("(;B[hh])(;W[ii])", "move 1: W moves, but it is the turn of B"),
+        ("AB[aa][bb]AW[cc];B[dd]", "B moves first, but there are 2 black and 1 white stones"),
+        ("AB[aa]AW[bb][cc];W[dd]", "W moves first, but there are 1 black and 2 white stones"),
         ("AB[aa]AW[aa];B[bb]", "node 1: a black and a white stone on the same point"),
-        ("AB[bb:aa];B[cc]", "is not top left and bottom right"),
+        ("AB[bb:aa];B[cc]", "is not a rectangle of points, from the top left to the bottom right"),
         ("PL[X];B[hh]", r"PL\[X\] is neither B nor W"),
         ("SZ[15];B[hh]", "SZ is repeated: 15, 15"),
         ("HA[2]AB[aa][bb];W[cc]", "2 X and 0 O"),
@@ -141,7 +141,7 @@ def test_what_would_be_another_game_is_refused(nodes: str, why: str | None) -> N
 def test_names_of_rules(said: str, rules: str, told: bool) -> None:
     record, notes = read(f"(;GM[4]SZ[15]RU[{said}];B[hh])")
     assert str(record.start.rules) == rules
-    expected = [f"RU[{said}] is unknown: read as 15,15,5, five or more in a row"]
+    expected = [f"RU[{said}] is an unknown rule: read as 15,15,5"]
     assert notes == (expected if told else [])
 
 
@@ -179,7 +179,7 @@ def test_encodings_that_are_none() -> None:
     record, notes = read("(;GM[4]SZ[15]CA[UTF-8]PB[Zo\xeb];B[hh])".encode("latin-1"))
     assert record.headers == (("X", "Zo\xeb"),)
     assert notes == [
-        "the file is not UTF-8, as CA says",
+        "the encoding of the file is not CA[UTF-8]",
         "the file is not UTF-8: read as Latin-1, letters may be wrong",
     ]
     _, notes = read(b"(;GM[4]SZ[15]CA[GBK];B[hh])(;GM[4]SZ[15]CA[Big5];B[hh])")
@@ -213,7 +213,7 @@ def test_what_stands_between_games() -> None:
 def test_a_board_that_is_not_told() -> None:
     record, notes = read("(;GM[4];B[hh])")
     assert str(record.start.rules) == "15,15,5"
-    assert notes == ["the file does not give the board (SZ): read as 15 by 15"]
+    assert notes == ["the file does not give SZ: read as 15x15"]
     record, notes = read("(;GM[4];B[rr])", rules="19,19,5")
     assert (str(record.start.rules), notes) == ("19,19,5", [])
     record, notes = read("(;GM[4]RU[3,3,3];B[bb])")

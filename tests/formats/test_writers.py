@@ -65,7 +65,7 @@ def test_gomocups_judge_and_other_tournaments() -> None:
         read(JUDGE.format("Renju1"))
     assert str(read(JUDGE.format("Renju1"), rules="15,15,5")[0].start.rules) == "15,15,5"
     _, notes = read(JUDGE.format("my cup"))
-    assert "'my cup' names an unknown rule: read as 15,15,5" in notes
+    assert "'my cup' is an unknown rule: read as 15,15,5" in notes
     drawn, _ = read(JUDGE.format("Freestyle1").replace("2,Free", "0,Free"))
     assert dict(drawn.headers)["Result"] == "draw"
 
@@ -79,7 +79,7 @@ def test_piskvork() -> None:
     record, notes = read(PISKVORK.format(0, players, 0).encode("cp1250"))
     assert (str(record.start.rules), names(record)) == ("20,20,5", "j10 k12")
     assert dict(record.headers) == {"X": "pisq7.exe", "O": "C:\\ai\\žluťásek.exe"}
-    assert notes[0] == "the names are not UTF-8: read as Windows-1250, letters may be wrong"
+    assert notes[0] == "the file is not UTF-8: read as Windows-1250, letters may be wrong"
     second, _ = read(PISKVORK.format(1, "a.exe\r\nb.exe\r\n", 15))
     assert dict(second.headers) == {"X": "b.exe", "O": "a.exe"}
     assert read(PISKVORK.format(0, "", 0))[0].headers == ()
@@ -115,7 +115,7 @@ def test_a_match_of_c_gomoku_cli() -> None:
     with pytest.raises(RecordError, match="game 3 does not exist: the file holds 2"):
         read(MATCH, game=3)
     for data in ("h8i9", JUDGE.format("Freestyle1")):
-        with pytest.raises(RecordError, match="game 2 does not exist: such a file holds one game"):
+        with pytest.raises(RecordError, match="game 2 does not exist: the file holds 1 game"):
             read(data, game=2)
 
 
@@ -160,7 +160,7 @@ def test_lizzie() -> None:
     record, notes = read(LIZZIE)
     assert (names(record), dict(record.headers)["Date"]) == ("h8 i9", "2026-11-22")
     assert notes == [
-        "the file does not give the game (GM): read as 15,15,5",
+        "the file does not give GM: read as 15,15,5",
         "left out: KM, 1 comment, LZ",
     ]
     assert read(LIZZIE, rules="15,15,5")[1] == ["left out: KM, 1 comment, LZ"]
@@ -188,7 +188,7 @@ def test_renlibs_position(tmp_path: Path) -> None:
     assert names(read(data)[0]) == names(read(data, "pos")[0]) == "h8 i9 g1"
     (tmp_path / "a.pos").write_bytes(bytes([2, 48, 49]))  # also text: its ending decides
     assert names(formats.load(tmp_path / "a.pos")) == "d4 e4"
-    with pytest.raises(RecordError, match="RenLib's board is 15 by 15"):
+    with pytest.raises(RecordError, match="the board is 15 by 15"):
         read(data, "pos", "19,19,5")
     for wrong in (bytes([2, 1, 1]), bytes([1, 225]), bytes([3, 1, 2]), bytes([0])):
         with pytest.raises(RecordError, match=r"cannot be read \(format pos\)"):

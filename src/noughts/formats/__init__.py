@@ -20,9 +20,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, RecordError, UnknownNameError
 from noughts.formats import lib, pos, psq, sgf, text
-from noughts.formats.notes import Notes, ReadOptions, left_out, printable
+from noughts.formats.notes import Notes, ReadOptions, left_out, printable, thing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,18 +117,17 @@ def read(
         name = next(name for name, known in FORMATS.items() if known.looks(data))
     known = _format(name)
     if len(data) > known.most:
-        raise RecordError(f"a game in {name} has at most {known.most:,} bytes")
+        raise RecordError.said("file format", "too long", name=name, most=grouped(known.most))
     noted: list[str] = []
     try:
         if game is not None and game > 1 and not known.games:
-            raise RecordError(f"game {game} does not exist: such a file holds one game")
+            raise RecordError.said("file format", "no game", number=game, count=1, games=1)
         if from_bottom and name != "pos":
-            raise RecordError("only the format pos can count rows from the bottom")
+            raise RecordError.said("file format", "from bottom")
         record = known.read(data, ReadOptions(rules, game, from_bottom), noted)
     except NoughtsError as error:
-        raise RecordError(
-            f"the game cannot be read (format {name}): {printable(str(error))}"
-        ) from None
+        why = printable(str(error))
+        raise RecordError.said("file format", "unreadable", name=name, problem=why) from None
     if notes is not None:
         notes += map(printable, noted)
     return record
@@ -154,11 +154,11 @@ def write(record: Record, name: str = "text", *, notes: list[str] | None = None)
     """
     known = _format(name)
     if known.write is None:
-        raise RecordError(f"the format {name} can only be read, not written")
+        raise RecordError.said("file format", "read-only", name=name)
     noted: list[str] = [] if notes is None else notes
     written = known.write(record, noted)
     if record.branches and not known.branches:
-        left_out(noted, {"branch|branches": len(record.branches)})
+        left_out(noted, [thing("branch", len(record.branches))])
     return written
 
 
@@ -182,9 +182,9 @@ def load(
         with file.open("rb") as stream:
             data = stream.read(max(known.most for known in FORMATS.values()) + 1)
     except FileNotFoundError:
-        raise RecordError(f"no game is saved in {file}") from None
+        raise RecordError.said("file format", "no file", file=file) from None
     except OSError as error:
-        raise RecordError(f"{file} cannot be read: {error.strerror}") from None
+        raise RecordError.said("usage", "unreadable", file=file, problem=error.strerror) from None
     try:
         return read(
             data,

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import RecordError
 from noughts.core.rules import Rules
 from noughts.formats import notes as noting
-from noughts.formats.lines import FIVE, MOST_MOVES, played
+from noughts.formats.lines import FIVE, check_board, check_total, played
 
 if TYPE_CHECKING:
     from noughts.core.record import Record
@@ -29,7 +30,6 @@ SIDE = 15
 EXTENSION, NO_MOVE, START, COMMENT, MARK = 0x01, 0x02, 0x04, 0x08, 0x10
 OLD_COMMENT, LEAF, SIBLING = 0x20, 0x40, 0x80
 _PASS = -1
-PASSES = "pass (not a move here)|passes (not moves here)"
 
 Line = tuple[int, ...]
 
@@ -56,16 +56,16 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
         RecordError: The file is not a library, is cut off, or has illegal moves.
     """
     if not looks(data) or len(data) < HEAD_BYTES:
-        raise RecordError("it does not begin like a RenLib file")
+        raise RecordError.said("file format", "no RenLib")
     rules = asked.rules or Rules.grid((SIDE, SIDE), FIVE)
-    if rules.shape != (SIDE, SIDE):
-        raise RecordError(f"RenLib's board is 15 by 15; the board of {rules} is not")
+    check_board((SIDE, SIDE), rules)
     version = data[len(HEAD)], data[len(HEAD) + 1]
     if NEWEST < version < (255, 255):
-        notes.append(f"RenLib's format {version[0]}.{version[1]} is newer than 3.4: read as 3.4")
+        said, newest = (f"{major}.{minor}" for major, minor in (version, NEWEST))
+        notes.append(say("file note", "version", version=said, newest=newest))
     lost: Counter[str] = Counter()
     lines = _lines(data, lost)
-    noting.left_out(notes, lost)
+    noting.left_out(notes, noting.things(lost))
     return played(rules, lines, assumed=asked.rules is None)
 
 
@@ -85,17 +85,14 @@ def _lines(data: bytes, lost: Counter[str]) -> list[Line]:
         first = False
         if not root:
             if cut is not None:
-                lost["node after those|nodes after those"] += 1
+                lost["node"] += 1
             elif cell == _PASS or flags & NO_MOVE:
                 cut = len(line)
-                lost[
-                    "text beside the moves|texts beside the moves" if cell != _PASS else PASSES
-                ] += 1
+                lost["text" if cell != _PASS else "pass"] += 1
             line.append(cell)
         if flags & LEAF or (root and at == len(data)):
             total += len(line)
-            if total > MOST_MOVES:
-                raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
+            check_total(total)
             if cut is None:
                 lines.append(tuple(line))
             else:
@@ -106,14 +103,14 @@ def _lines(data: bytes, lost: Counter[str]) -> list[Line]:
             if cut is not None and cut >= len(line):
                 cut = None
     if at < len(data):
-        lost[f"{len(data) - at:,} bytes after the end of the tree"] = 0
+        lost["byte"] = len(data) - at
     return [*lines, *short]
 
 
 def _node(data: bytes, at: int, lost: Counter[str]) -> _Node:
     """Read a node; count its texts and signs."""
     if at + 2 > len(data):
-        raise RecordError("it is cut off in the middle of the tree")
+        raise RecordError.said("file format", "cut off")
     place, flags = data[at], data[at + 1]
     at += 2
     texts = 0
@@ -132,7 +129,7 @@ def _node(data: bytes, at: int, lost: Counter[str]) -> _Node:
         return _Node(_PASS, flags, at)
     row, column = place >> 4, (place & 15) - 1
     if column < 0 or row >= SIDE:
-        raise RecordError(f"byte {place} before byte {at} is not a cell")
+        raise RecordError.said("file format", "byte", byte=place, at=grouped(at))
     return _Node(row * SIDE + column, flags, at)
 
 
@@ -140,7 +137,7 @@ def _text_end(data: bytes, at: int, *, old: bool) -> int:
     """Return where a text ends: after a pair of bytes with a zero; in old files, a high bit."""
     while 0 not in (pair := data[at : at + 2]):
         if len(pair) < 2:
-            raise RecordError("it is cut off in the middle of a text")
+            raise RecordError.said("file format", "cut off")
         at += 2
         if old and max(pair) > 127:
             return at

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, RecordError
 from noughts.core.position import Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
+from noughts.formats.notes import thing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +30,7 @@ def five_in_a_row(columns: int, rows: int) -> Rules:
     """
     rules = Rules.grid((columns, rows), FIVE)
     if not rules.lines:
-        raise RecordError(f"no five in a row fit on {columns} by {rows}; give the rules")
+        raise RecordError.said("file format", "no five", columns=columns, rows=rows)
     return rules
 
 
@@ -52,17 +54,39 @@ def played(
     Raises:
         RecordError: There are too many moves, or one is against the rules.
     """
-    if sum(map(len, lines)) > MOST_MOVES:
-        raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line from its beginning")
+    check_total(sum(map(len, lines)))
     first, *others = _whole(lines or [()])
     position = start if isinstance(start, Position) else Position(start)
     try:
         return Record(position, first, None, tuple(others), tuple(headers))
     except RecordError as error:
         fitting = _fitting(position, [first, *others]) if assumed else ""
-        if not fitting or "is a move after the end" not in str(error):
+        if not fitting:
             raise
-        raise RecordError(f'{error}; by {fitting} it can be played: --rules "{fitting}"') from None
+        raise RecordError.said("file format", "fits", problem=error, rules=fitting) from None
+
+
+def check_total(moves: int) -> None:
+    """Reject lines that have too many moves, each counted from its beginning.
+
+    Raises:
+        RecordError: They have more than `MOST_MOVES`.
+    """
+    if moves > MOST_MOVES:
+        raise RecordError.said("file format", "moves", most=grouped(MOST_MOVES))
+
+
+def check_board(shape: Sequence[int], rules: Rules) -> None:
+    """Reject a file whose board is not that of the rules.
+
+    Raises:
+        RecordError: It is not.
+    """
+    if tuple(shape) != tuple(rules.shape):
+        columns, rows = shape
+        raise RecordError.said(
+            "file format", "other board", columns=columns, rows=rows, rules=rules
+        )
 
 
 def _whole(lines: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
@@ -94,6 +118,6 @@ def name_of(text: str) -> str:
     return " ".join(text.split())
 
 
-def headers_left_out(record: Record, held: Sequence[str]) -> dict[str, int]:
+def headers_left_out(record: Record, held: Sequence[str]) -> list[str]:
     """Return the record's headers that a format cannot hold, for `notes.left_out`."""
-    return {f"the header {key}": 0 for key, _ in record.headers if key not in held}
+    return [thing("header", name=key) for key, _ in record.headers if key not in held]

@@ -14,10 +14,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from noughts.core.position import Position
 
@@ -38,15 +39,16 @@ def read(data: bytes, start: Position) -> Moves:
         RecordError: It is no such tree; the message says where.
     """
     if len(data) > MOST_BYTES:
-        raise RecordError(f"more than {MOST_BYTES >> 20} MiB")
+        raise RecordError.said("move tree", "large", most=MOST_BYTES >> 20)
     try:
         found = json.loads(data, object_pairs_hook=_Pairs)
     except (ValueError, RecursionError) as error:
-        why = "too deep" if isinstance(error, RecursionError) else str(error)
-        raise RecordError(f"not JSON: {why}") from None
+        deep = isinstance(error, RecursionError)
+        why = say("move tree", "deep") if deep else str(error)
+        raise RecordError.said("move tree", "no JSON", problem=why) from None
     tree = _node(found, start, [], at=0)
     if tree is None:
-        raise RecordError("the tree has no move")
+        raise RecordError.said("move tree", "empty")
     return tree
 
 
@@ -56,22 +58,28 @@ class _Pairs(list[tuple[str, object]]):
 
 def _node(value: object, start: Position, path: list[str], at: int) -> Moves | None:
     """Return what a value says; at an even depth, one side has one move."""
-    where = " ".join(path) or "the start"
     if isinstance(value, int) and not isinstance(value, bool) and path:
         return None
     if not isinstance(value, _Pairs) or not value:
-        raise RecordError(f"after {where}: an object with a move, or a number after a move")
+        raise _wrong(path, say("move tree", "no move"))
     if at % 2 == 0 and len(value) != 1:
-        raise RecordError(f"after {where}: {len(value)} moves; {start.turn} has one there")
+        raise _wrong(path, say("move tree", "one move", turn=start.turn, moves=len(value)))
     if at > start.rules.cells:
-        raise RecordError(f"after {where}: more moves than cells")
+        raise _wrong(path, say("file format", "cells", cells=start.rules.cells))
     moves: dict[int, Moves | None] = {}
     for name, rest in value:
         try:
             cell = start.rules.cell(name)
         except NoughtsError as error:
-            raise RecordError(f"after {where}: {error}") from None
+            raise _wrong(path, str(error)) from None
         if cell in moves:
-            raise RecordError(f"after {where}: {shorten(name)} is there twice")
+            raise _wrong(path, say("move tree", "twice", move=shorten(name)))
         moves[cell] = _node(rest, start, [*path, start.rules.name(cell)], at + 1)
     return moves
+
+
+def _wrong(path: Sequence[str], problem: str) -> RecordError:
+    """Return the error: where in the tree, and what is wrong there."""
+    if not path:
+        return RecordError.said("move tree", "at start", problem=problem)
+    return RecordError.said("move tree", "after", moves=" ".join(path), problem=problem)

@@ -7,14 +7,19 @@ hold like the file. A writer does the same in the other direction.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import grouped, say
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from noughts.core.rules import Rules
 
 Notes = list[str]
+#: Blanks that sentences of some languages have.
+_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
 
 
 class ReadOptions(NamedTuple):
@@ -31,25 +36,31 @@ class ReadOptions(NamedTuple):
     from_bottom: bool = False
 
 
-def left_out(notes: Notes, counts: Mapping[str, int]) -> None:
-    """Add a note about what is left out: names with their counts; 0 is skipped.
-
-    An irregular plural comes after a ``|``.
+def left_out(notes: Notes, things: Sequence[str]) -> None:
+    """Add a note about what is left out, if there is anything.
 
     >>> notes: Notes = []
-    >>> left_out(notes, {"comment": 3, "label": 1, "pass|passes": 2, "GN": 0})
+    >>> left_out(notes, [thing("comment", 3), thing("label", 1), "GN"])
     >>> notes
-    ['left out: 3 comments, 1 label, 2 passes, GN']
+    ['left out: 3 comments, 1 label, GN']
     """
-    if counts:
-        notes.append("left out: " + ", ".join(_counted(*each) for each in counts.items()))
+    if things:
+        said = reduce(lambda before, each: say("list", "more", before=before, next=each), things)
+        notes.append(say("left out", "all", things=said))
 
 
-def _counted(name: str, count: int) -> str:
-    one, _, many = name.partition("|")
-    if not count:
-        return one
-    return f"1 {one}" if count == 1 else f"{count:,} {many or one + 's'}"
+def thing(name: str, count: int = 0, /, **values: object) -> str:
+    """Return one thing that is left out, for `left_out`."""
+    return say("left out", name, count=count, number=grouped(count), **values)
+
+
+def things(counts: Mapping[str, int]) -> list[str]:
+    """Return what is left out, for `left_out`: each thing with how many there are.
+
+    >>> things({"comment": 1, "pass": 2000})
+    ['1 comment', '2,000 passes (not moves here)']
+    """
+    return [thing(*each) for each in counts.items()]
 
 
 def printable(text: str) -> str:
@@ -58,4 +69,4 @@ def printable(text: str) -> str:
     >>> printable("[a\n\x1b[31m]")
     '[a??[31m]'
     """
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return "".join(sign if sign.isprintable() or sign in _SPACES else "?" for sign in text)

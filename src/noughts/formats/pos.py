@@ -14,10 +14,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, shorten
 from noughts.core.rules import Rules
 from noughts.formats import notes as noting
-from noughts.formats.lines import FIVE, headers_left_out, played
+from noughts.formats.lines import FIVE, check_board, headers_left_out, played
 from noughts.formats.text import decoded
 
 if TYPE_CHECKING:
@@ -47,25 +48,22 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """
     rules = asked.rules or _DEFAULT
     if len(rules.shape) != 2:
-        raise RecordError(f"pos holds moves on flat boards, not in a box such as {rules}")
+        raise RecordError.said("file format", "flat", name="pos")
     if _is_renlib(data):
-        if rules.shape != (_SIDE, _SIDE):
-            raise RecordError(f"RenLib's board is 15 by 15; the board of {rules} is not")
+        check_board((_SIDE, _SIDE), rules)
         cells = list(data[1:])
     else:
         cells = _cells(decoded(data).strip().lower(), rules)
     if asked.from_bottom:
         places = map(rules.place, cells)
         cells = [rules.cell_at(column, rules.shape[1] - 1 - row) for column, row in places]
-        notes.append(
-            "the file's rows count from the bottom, as you said; here they count from the top"
-        )
+        notes.append(say("file note", "from bottom"))
     try:
         return played(rules, [cells], assumed=asked.rules is None)
     except RecordError as error:
         if asked.from_bottom or not rules.gravity:
             raise
-        raise RecordError(f"{error} (rows count from the top unless --from-bottom)") from None
+        raise RecordError.said("file format", "rows", problem=error) from None
 
 
 def write(record: Record, notes: Notes) -> bytes:
@@ -76,11 +74,9 @@ def write(record: Record, notes: Notes) -> bytes:
     """
     rules = record.start.rules
     if record.start.ply or len(rules.shape) != 2:
-        raise RecordError(
-            "pos only holds games that begin on an empty flat board; sgf and text hold more"
-        )
+        raise RecordError.said("file format", "empty board")
     if rules != _DEFAULT:
-        notes.append(f'pos does not hold the rules: read it with --rules "{rules}"')
+        notes.append(say("file note", "no rules", name="pos", rules=rules))
     noting.left_out(notes, headers_left_out(record, ()))
     return "".join(map(rules.name, record.moves)).encode()
 
@@ -101,17 +97,16 @@ def _cells(text: str, rules: Rules) -> list[int]:
     at = _skip(text, 0, 0)
     while at < len(text):
         if len(cells) > rules.cells:
-            raise RecordError(f"more than {rules.cells} moves on {rules.cells} cells")
+            raise RecordError.said("file format", "cells", cells=rules.cells)
         move = _MOVE.match(text, at)
         if move is None:
-            raise RecordError(
-                f"move {len(cells) + 1}: {shorten(text[at : at + 9])} is not a move; "
-                "moves are written as in h8i9, rows counted from the top"
-            )
+            why = say("file format", "no move", text=shorten(text[at : at + 9]))
+            raise RecordError.said("record text", "move", number=len(cells) + 1, problem=why)
         try:
             cells.append(rules.cell(move[1] + move[2]))
         except NoughtsError as error:
-            raise RecordError(f"move {len(cells) + 1}: {error}") from None
+            number = len(cells) + 1
+            raise RecordError.said("record text", "move", number=number, problem=error) from None
         at = _skip(text, move.end(), len(cells))
     return cells
 
@@ -126,5 +121,5 @@ def _skip(text: str, at: int, moves: int) -> int:
     if between is None:
         return at
     if between[1] and int(between[1]) not in {moves + 1, moves // 2 + 1}:
-        raise RecordError(f"move {moves + 1} has the number {between[1]}.")
+        raise RecordError.said("record text", "number", move=moves + 1, number=between[1])
     return between.end()

@@ -20,10 +20,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, shorten
 from noughts.core.rules import Rules
 from noughts.formats import notes as noting
-from noughts.formats.lines import FIVE, five_in_a_row, headers_left_out, name_of, played
+from noughts.formats.lines import (
+    FIVE,
+    check_board,
+    five_in_a_row,
+    headers_left_out,
+    name_of,
+    played,
+)
 from noughts.formats.results import HEADER as RESULT
 from noughts.formats.results import settled
 
@@ -62,21 +70,22 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     head, *rest = text.splitlines() or [""]
     size = _HEAD.fullmatch(head.strip())
     if size is None:
-        raise RecordError(f"line 1 is {shorten(head)}, not Piskvorky and the board, as in 15x15")
+        raise RecordError.said("file format", "no Piskvorky", text=shorten(head))
     shape = int(size[1]), int(size[2])
     moves, times, after = _split(rest)
     names, footer = _ending(after)
     if moves and not after and not text[-1:].isspace():
-        notes.append("the file ends within its last move, and may be cut off")
+        notes.append(say("file note", "last move"))
     rules = asked.rules or _rules(shape, footer, notes)
-    if rules.shape != shape:
-        raise RecordError(f"the board is {shape[0]}x{shape[1]}, not that of {rules}")
+    check_board(shape, rules)
     cells: list[int] = []
     for number, move in moves:
         try:
             cells.append(rules.cell_at(int(move[1]) - 1, int(move[2]) - 1))
         except NoughtsError:
-            raise RecordError(f"line {number}: {shorten(move[0])} is off the board") from None
+            last = rules.name(rules.cells - 1)
+            why = say("illegal", "name", name=shorten(move[0]), last=last)
+            raise RecordError.said("usage", "of line", line=number, text=why) from None
     if size[5] == "1":
         names.reverse()  # the second player began
     headers = [(mark, name_of(name)) for mark, name in zip("XO", names, strict=False)]
@@ -84,7 +93,7 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
         headers.append(("Event", name_of(footer[2])))
     record = played(rules, [cells], headers, assumed=asked.rules is None and not footer)
     if times:
-        noting.left_out(notes, {"the times of the moves": 0})
+        noting.left_out(notes, [noting.thing("times")])
     return _with_result(record, footer, notes)
 
 
@@ -97,16 +106,16 @@ def write(record: Record, notes: Notes) -> bytes:
     rules = record.start.rules
     plain = rules.k == FIVE and len(rules.shape) == 2
     if not plain or rules.torus or rules.misere or rules.gravity or record.start.ply:
-        raise RecordError("psq only holds five in a row from an empty flat board; sgf holds more")
+        raise RecordError.said("file format", "five")
     if rules != Rules.grid(rules.shape, FIVE):
-        notes.append(f'psq does not hold the rules: read it with --rules "{rules}"')
+        notes.append(say("file note", "no rules", name="psq", rules=rules))
     places = [rules.place(cell) for cell in record.moves]
     headers = dict(record.headers)
     names = [headers.get(mark, mark) for mark in "XO"]
     lost = headers_left_out(record, "XO")
     for at, mark in enumerate("XO"):
         if not names[at] or _NUMBERS.match(names[at]):
-            lost[f"the name {shorten(names[at])} of {mark}, which reads as a move"] = 0
+            lost.append(noting.thing("name", name=shorten(names[at]), mark=mark))
             names[at] = mark
     noting.left_out(notes, lost)
     lines = [
@@ -121,11 +130,11 @@ def write(record: Record, notes: Notes) -> bytes:
 def _decoded(data: bytes, notes: Notes) -> str:
     """Return the text; Piskvork writes names in the Windows code page, often the Czech one."""
     if b"\0" in data:
-        raise RecordError("it is not text")
+        raise RecordError.said("file format", "no text")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        notes.append("the names are not UTF-8: read as Windows-1250, letters may be wrong")
+        notes.append(say("file note", "encoding", encoding="Windows-1250"))
         return data.decode("cp1250", errors="replace")
 
 
@@ -147,11 +156,9 @@ def _split(
             moves.append((number, move))
             times += bool(move[3] and move[3].strip("-0."))
         elif text and (move is not None or (_NUMBERS.match(text) and not _FOOTER.fullmatch(text))):
-            raise RecordError(
-                f"line {number}: {shorten(text)} is not a move, column,row,time from 1,1"
-                if move is None
-                else f"line {number}: {shorten(text)} is a move after the last one"
-            )
+            name = "no psq move" if move is None else "late move"
+            why = say("file format", name, text=shorten(text))
+            raise RecordError.said("usage", "of line", line=number, text=why)
         elif text:
             after.append((number, text))
     return moves, times, after
@@ -171,9 +178,8 @@ def _ending(after: list[tuple[int, str]]) -> tuple[list[str], re.Match[str] | No
         after = after[:-1]
     if len(after) not in (0, 2):
         number, text = after[0]
-        raise RecordError(
-            f"line {number}: {shorten(text)} is neither a move nor one of two players"
-        )
+        why = say("file format", "no player", text=shorten(text))
+        raise RecordError.said("usage", "of line", line=number, text=why)
     return [text for _, text in after], footer
 
 
@@ -188,10 +194,10 @@ def _rules(shape: tuple[int, int], footer: re.Match[str] | None, notes: Notes) -
         return rules
     name = footer[2].strip().lower()
     if name.startswith("renju"):
-        raise RecordError("renju is not supported; give the rules to read it by (--rules)")
+        raise RecordError.said("file format", "renju")
     words = [words for start, words in _TOURNAMENTS.items() if name.startswith(start)]
     if not words:
-        notes.append(f"{shorten(footer[2])} names an unknown rule: read as {rules}")
+        notes.append(say("file note", "unknown rule", text=shorten(footer[2]), rules=rules))
     return Rules.parse(f"{rules}{words[0] if words else ''}")
 
 
@@ -208,7 +214,5 @@ def _with_result(record: Record, footer: re.Match[str] | None, notes: Notes) -> 
     if said is not None:
         return type(record)(record.start, record.moves, headers=(*record.headers, (RESULT, said)))
     if footer[1] != "0" and end.outcome is None:
-        notes.append(
-            f"left out: player {footer[1]} has won; the file does not say which mark it is"
-        )
+        notes.append(say("file note", "winner", player=footer[1]))
     return record

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.core.position import Mark
 from noughts.core.record import result
 
@@ -41,12 +42,12 @@ def from_sgf(value: str, x: str, notes: Notes) -> str | None:
     won = _SGF.fullmatch(said)
     if won is None:
         if said not in {"", "?", "*"}:
-            notes.append(f"left out: the result RE[{said[:20]}], which SGF does not have")
+            notes.append(say("file note", "no result", result=f"RE[{said[:20]}]"))
         return None
     winner = Mark.X if won[1].upper() == x else Mark.O
     how = _SHORT.get(won[2].strip().lower())
     if how is None and not _POINTS.fullmatch(won[2].strip()):
-        notes.append(f"left out: how the game was won, RE[{said[:20]}]")
+        notes.append(say("file note", "how won", result=f"RE[{said[:20]}]"))
     return f"{winner} wins" + (_HOW[how] if how else "")
 
 
@@ -95,5 +96,5 @@ def settled(said: str | None, end: Position, notes: Notes) -> str | None:
         return said
     led = result(end)
     if not said.startswith(led):
-        notes.append(f"the file says {said!r}; its moves lead to {led!r}, which counts")
+        notes.append(say("file note", "other result", said=repr(said), led=repr(led)))
     return None

@@ -18,6 +18,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import NoughtsError, RecordError
 from noughts.core.notation import LETTERS
 from noughts.core.position import Position
@@ -36,10 +37,9 @@ if TYPE_CHECKING:
     from noughts.formats.sgf_tree import Node, SgfTree
 
 write = sgf_write.write
-_COLOURS = {"B": "Black", "W": "White"}
 _STONES = ("AB", "AW", "AE")
 _READ = {"SZ", "RU", "GM", "FF", "CA", "AP", "ST", "PL", "RE", "B", "W", *_STONES}
-_NAMES = {"C": "comment", "N": "name of a node|names of nodes", "LB": "label"}
+_NAMES = {"C": "comment", "N": "node name", "LB": "label"}
 _OF_COLOURS = {"PB": "PW", "PW": "PB", "BR": "WR", "WR": "BR"}
 
 
@@ -74,13 +74,16 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     spans = games(text, notes)
     number = asked.game or 1
     if number > len(spans):
-        raise RecordError(f"game {number} does not exist: the file holds {len(spans):,}")
+        count = len(spans)
+        raise RecordError.said(
+            "file format", "no game", number=number, count=count, games=grouped(count)
+        )
     tree = parse(text, spans[number - 1][0])
     root = tree.nodes[0]
     if len(spans) > 1 and asked.game is None:
         players = " - ".join(name_of(root[name][0]) for name in ("PB", "PW") if root.get(name))
-        who = f" ({players})" if players else ""
-        notes.append(f"this is game 1{who} of {len(spans):,} in the file; --game N reads another")
+        name = "first game of" if players else "first game"
+        notes.append(say("file note", name, players=players, games=grouped(len(spans))))
     rules, assumed = rules_of(root, asked.rules, notes)
     start = _start(tree, rules, notes)
     lines = [_alternate(tree, path, start, rules) for path in tree.leaves()]
@@ -110,14 +113,14 @@ def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
         node = tree.nodes[index]
         given = {name: _stones(node.get(name, []), rules) for name in _STONES}
         if given["AB"] & given["AW"]:
-            raise RecordError(f"node {index + 1}: a black and a white stone on the same point")
+            raise RecordError.said("file format", "two stones", node=index + 1)
         for colour, name in enumerate(stones):
             mine, other = given[name], given[("AB", "AW")[1 - colour]]
             stones[name] = (stones[name] & ~other & ~given["AE"]) | mine
         nodes.add(index)
         turn = _turn(node) or turn
         if index and any(given.values()):
-            notes.append(f"the game begins with the stones that node {index + 1} sets up")
+            notes.append(say("file note", "stones", node=index + 1))
     first = turn or _first(tree) or ""
     black, white = stones["AB"].bit_count(), stones["AW"].bit_count()
     first = first or ("W" if black > white else "B")
@@ -126,12 +129,9 @@ def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
     if black - white == {"W": 1, "B": -1}[first] or abs(black - white) != 1:
         position = Position(rules, *(stones["AB"], stones["AW"])[:: 1 if x == "B" else -1])
     else:
-        raise RecordError(
-            f"{_COLOURS[first]} moves first beside {black} black and {white} white stones; "
-            "the colours take turns"
-        )
+        raise RecordError.said("file format", "stones", colour=first, black=black, white=white)
     if x == "W":
-        notes.append("White began: the marks are swapped, X is White and O is Black")
+        notes.append(say("file note", "swapped"))
     return _Start(position, first, x, nodes)
 
 
@@ -158,7 +158,7 @@ def _turn(node: Node) -> str:
     said = [value.strip() for value in node.get("PL", [])]
     colours = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}
     if len(said) > 1 or any(value.lower() not in colours for value in said):
-        raise RecordError(f"PL[{']['.join(said)[:20]}] is neither B nor W")
+        raise RecordError.said("file format", "PL", text=f"PL[{']['.join(said)[:20]}]")
     return colours[said[0].lower()] if said else ""
 
 
@@ -171,11 +171,9 @@ def _stones(values: list[str], rules: Rules) -> int:
     board = 0
     for value in values:
         corners = [_place(point) for point in value.strip().split(":")]
-        if len(corners) > 2:
-            raise RecordError(f"[{value[:20]}] is neither a point nor a rectangle of points")
         (left, top), (right, bottom) = corners[0], corners[-1]
-        if right < left or bottom < top:
-            raise RecordError(f"[{value[:20]}] is not top left and bottom right of a rectangle")
+        if len(corners) > 2 or right < left or bottom < top:
+            raise RecordError.said("file format", "rectangle", text=f"[{value[:20]}]")
         first, last = rules.cell_at(left, top), rules.cell_at(right, bottom)
         if rules.cells < math.prod(rules.shape):  # a board with holes
             inside = itertools.product(range(left, right + 1), range(top, bottom + 1))
@@ -209,30 +207,25 @@ def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> l
     for index in path:
         node = tree.nodes[index]
         if index not in start.nodes and any(name in node for name in _STONES):
-            raise RecordError(
-                f"node {index + 1} sets up stones, which is only read before the first move"
-            )
+            raise RecordError.said("file format", "late stones", node=index + 1)
         for side, point in _moves(node):
             number = len(cells) + 1
             if side != turn:
-                twice = f"move {number}: {side} moves twice"
-                raise RecordError(
-                    twice if cells else f"{side} moves first, but the file says {turn}"
-                )
+                why = say("file format", "turn", colour=side, turn=turn)
+                raise RecordError.said("record text", "move", number=number, problem=why)
             turn = "W" if side == "B" else "B"
             try:
                 cells.append(rules.cell_at(*_place(point)))
             except NoughtsError:
-                hint = "; a pass is not a move here" if point in {"", "tt"} else ""
-                raise RecordError(
-                    f"move {number}: {side}[{point[:20]}] is not a cell of {rules}{hint}"
-                ) from None
+                name = "pass" if point in {"", "tt"} else "no cell"
+                why = say("file format", name, move=f"{side}[{point[:20]}]", rules=rules)
+                raise RecordError.said("record text", "move", number=number, problem=why) from None
     return cells
 
 
 def _place(point: str) -> tuple[int, int]:
     if len(point) != 2 or not set(point) <= set(LETTERS):
-        raise RecordError(f"[{point[:20]}] is not a point such as hh")
+        raise RecordError.said("file format", "point", text=f"[{point[:20]}]")
     return LETTERS.index(point[0]), LETTERS.index(point[1])
 
 
@@ -264,5 +257,11 @@ def _note_rest(tree: SgfTree, start: _Start, notes: Notes) -> None:
             if (name == "HA" and values == ["0"]) or (read and not more):
                 continue
             if any(value.strip() for value in values):
-                lost[_NAMES.get(name, name)] += len(values) if name in _NAMES else 0
-    noting.left_out(notes, lost)
+                lost[name] += len(values)
+    noting.left_out(
+        notes,
+        [
+            noting.thing(_NAMES[name], count) if name in _NAMES else name
+            for name, count in lost.items()
+        ],
+    )

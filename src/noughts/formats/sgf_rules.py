@@ -14,9 +14,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError
 from noughts.core.rules import Rules
-from noughts.formats.lines import five_in_a_row
+from noughts.formats.lines import check_board, five_in_a_row
 
 if TYPE_CHECKING:
     from noughts.formats.notes import Notes
@@ -49,27 +50,27 @@ def rules_of(root: Node, asked: Rules | None, notes: Notes) -> tuple[Rules, bool
     """
     for name in ("SZ", "GM", "RU"):
         if len(root.get(name, [])) > 1:
-            raise RecordError(f"{name} is repeated: {root[name][0]}, {root[name][1][:20]}")
+            first, second, *_ = root[name]
+            raise RecordError.said(
+                "file format", "repeated", name=name, first=first, second=second[:20]
+            )
     said = root.get("RU", [""])[0].strip()
     game = root.get("GM", [""])[0].strip()
     katagomo = _KATAGOMO.fullmatch(said.lower())
     if game not in {"", GAME} and asked is None and katagomo is None:
-        raise RecordError(
-            f"GM[{game[:20]}] is not five in a row, GM[4]; for gomoku saved as Go "
-            "(by KataGomo or Lizzie), give the rules: --rules 15,15,5"
-        )
+        raise RecordError.said("file format", "GM", text=f"GM[{game[:20]}]")
     shape = _shape(root)
     rules = asked or _said(said, shape or _BOARD, katagomo, notes)
-    if shape is not None and tuple(rules.shape) != shape:
-        raise RecordError(f"the board is {shape[0]} by {shape[1]}, not that of {rules}")
+    if shape is not None:
+        check_board(shape, rules)
     if shape is None and asked is None and "," not in said:
-        notes.append("the file does not give the board (SZ): read as 15 by 15")
+        notes.append(say("file note", "missing", property="SZ", value="15x15"))
     if not game and asked is None and "," not in said:
-        notes.append(f"the file does not give the game (GM): read as {rules}")
+        notes.append(say("file note", "missing", property="GM", value=rules))
     if asked is not None and game not in {"", GAME}:
-        notes.append(f"GM[{game[:20]}] was read as {rules}, as you said")
+        notes.append(say("file note", "as you said", text=f"GM[{game[:20]}]", rules=rules))
     if asked is not None and said and said != str(asked):
-        notes.append(f"RU[{said[:60]}] was read as {rules}, as you said")
+        notes.append(say("file note", "as you said", text=f"RU[{said[:60]}]", rules=rules))
     return rules, asked is None and not said
 
 
@@ -82,7 +83,7 @@ def _shape(root: Node) -> tuple[int, int] | None:
     size = root.get("SZ", [""])[0].strip()
     sides = _SIZE.fullmatch(size)
     if sides is None and "SZ" in root:
-        raise RecordError(f"SZ[{size[:20]}] is not the size of a board")
+        raise RecordError.said("file format", "SZ", text=f"SZ[{size[:20]}]")
     return None if sides is None else (int(sides[1]), int(sides[2] or sides[1]))
 
 
@@ -98,9 +99,9 @@ def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, not
     if katagomo is not None:
         word = katagomo[1]
         if katagomo[2] not in {None, "novc"} or not _PLAIN.fullmatch(katagomo[3] or ""):
-            notes.append(f"RU[{said[:80]}] has unsupported rules: read by {word} alone")
+            notes.append(say("file note", "unsupported", text=f"RU[{said[:80]}]", word=word))
     if word == "4" or "renju" in word:
-        raise RecordError("renju is not supported; give the rules to read it by")
+        raise RecordError.said("file format", "renju")
     if word not in _NAMED and said:
-        notes.append(f"RU[{said[:40]}] is unknown: read as {rules}, five or more in a row")
+        notes.append(say("file note", "unknown rule", text=f"RU[{said[:40]}]", rules=rules))
     return Rules.parse(f"{rules}{_NAMED.get(word, '')}")

@@ -9,8 +9,9 @@ import codecs
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import RecordError, shorten
-from noughts.formats.lines import MOST_MOVES
+from noughts.formats.lines import check_total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +54,7 @@ class SgfTree(NamedTuple):
             while self.parents[path[-1]] >= 0:
                 path.append(self.parents[path[-1]])
             total += len(path)
-            if total > MOST_MOVES:
-                raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
+            check_total(total)
             yield path[::-1]
 
 
@@ -65,23 +65,24 @@ def decoded(data: bytes, notes: Notes) -> str:
         RecordError: The file is not text.
     """
     if b"\0" in data:
-        raise RecordError("it is not text")
+        raise RecordError.said("file format", "no text")
     named = list(dict.fromkeys(name.decode("latin-1").strip() for name in _ENCODING.findall(data)))
     known = {name: _codec(name) for name in named}
     if len(set(known.values())) > 1:
-        notes.append(f"the games name several encodings ({', '.join(map(shorten, named[:9]))})")
+        names = ", ".join(map(shorten, named[:9]))
+        notes.append(say("file note", "encodings", names=names))
     for name, codec in known.items():
         if codec is None:
-            notes.append(f"CA[{name}] is not a known encoding")
+            notes.append(say("file note", "no encoding", text=f"CA[{name}]"))
             continue
         try:
             return data.decode(codec).removeprefix("\ufeff")
         except UnicodeDecodeError:
-            notes.append(f"the file is not {name}, as CA says")
+            notes.append(say("file note", "other encoding", text=f"CA[{name}]"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        notes.append("the file is not UTF-8: read as Latin-1, letters may be wrong")
+        notes.append(say("file note", "encoding", encoding="Latin-1"))
         return data.decode("latin-1")
 
 
@@ -114,7 +115,7 @@ def games(text: str, notes: Notes) -> list[tuple[int, int]]:
                 spans.append((begin, last))
     if not spans:
         parse(text, 0)
-        raise RecordError("it contains no game")
+        raise RecordError.said("file format", "no SGF")
     _note_between(text[last:], spans, notes)
     return spans
 
@@ -127,8 +128,9 @@ def _note_between(text: str, spans: list[tuple[int, int]], notes: Notes) -> None
     """
     if text.strip():
         if not spans:
-            raise RecordError("it contains no game: SGF begins with (;")
-        notes.append(f"left out: what follows game {len(spans)}: {shorten(text.strip())}")
+            raise RecordError.said("file format", "no SGF")
+        after = shorten(text.strip())
+        notes.append(say("file note", "rest", number=len(spans), text=after))
 
 
 def parse(text: str, begin: int) -> SgfTree:
@@ -158,15 +160,20 @@ def parse(text: str, begin: int) -> SgfTree:
             tree.parents.append(last)
             last, name = len(tree.nodes) - 1, ""
             if last >= MOST_NODES:
-                raise RecordError(f"a game has at most {MOST_NODES:,} nodes")
+                raise RecordError.said("file format", "nodes", most=grouped(MOST_NODES))
         elif letters:
             name = "".join(filter(str.isupper, letters))
         elif last < 0 or not name:
-            raise RecordError(f"character {token.start() + 1}: a value without a property")
+            raise RecordError.said("file format", "value", character=token.start() + 1)
         else:
             unescaped = _ESCAPED.sub(lambda escaped: escaped[1] or "", value)
             tree.nodes[last].setdefault(name, []).append(unescaped)
-    where = (
-        "it ends" if not text[at:].strip() else f"character {at + 1}: {shorten(text[at : at + 9])}"
-    )
-    raise RecordError(f"{where} in the middle of a game" if open_at else "it contains no game")
+    raise _broken_off(text, at) if open_at else RecordError.said("file format", "no SGF")
+
+
+def _broken_off(text: str, at: int) -> RecordError:
+    """Return the error for a game that is not whole: there is something else in it, or its end."""
+    if not text[at:].strip():
+        return RecordError.said("file format", "cut off")
+    rest = shorten(text[at : at + 9])
+    return RecordError.said("file format", "character", character=at + 1, text=rest)

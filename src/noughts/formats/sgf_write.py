@@ -32,7 +32,7 @@ def write(record: Record, notes: Notes) -> bytes:
     start = record.start
     rules = start.rules
     if len(rules.shape) != 2:
-        raise RecordError("sgf holds flat boards, not boxes; use the format text")
+        raise RecordError.said("file format", "flat", name="sgf")
     columns, rows = rules.shape
     size = str(columns) if columns == rows else f"{columns}:{rows}"
     root = {"FF": "4", "GM": "4", "CA": "UTF-8", "AP": "Noughts", "SZ": size, "RU": str(rules)}
@@ -43,10 +43,10 @@ def write(record: Record, notes: Notes) -> bytes:
     held = [key for key in HEADERS if headers.get(key)]
     lost = headers_left_out(record, [*held, results.HEADER] if result else held)
     if record.at < len(record.moves):
-        lost[f"that the game was at move {record.at}"] = 0
+        lost.append(noting.thing("at move", move=record.at))
     played = record.moves
     if any(line[: len(played)] == played for line in record.branches):
-        lost[f"that the game ends after {len(played)} moves, where a branch goes on"] = 0
+        lost.append(noting.thing("end", len(played)))
     noting.left_out(notes, lost)
     text = "".join(f"{name}[{_escaped(value)}]" for name, value in root.items())
     for name, stones in (("AB", start.x), ("AW", start.o)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import grouped
 from noughts.core.errors import RecordError
 from noughts.core.record import Record
 
@@ -23,7 +24,7 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RecordError(f"not UTF-8: {error.reason} at byte {error.start}") from None
+        raise RecordError.said("file format", "not UTF-8", byte=grouped(error.start)) from None
 
 
 def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
@@ -35,10 +36,11 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     del notes  # text leaves nothing out
     text = decoded(data)
     if not text.strip():
-        raise RecordError("it is empty")
+        raise RecordError.said("file format", "empty")
     record = Record.parse(text, asked.rules or "3,3,3", MOST_CHARACTERS)
     if asked.rules is not None and record.start.rules != asked.rules:
-        raise RecordError(f"its rules are {record.start.rules}, not {asked.rules}")
+        own = record.start.rules
+        raise RecordError.said("file format", "other rules", rules=own, asked=asked.rules)
     return record
 
 
