@@ -134,14 +134,6 @@ def test_the_option_chooses_the_language_of_errors_before_it(
     assert capsys.readouterr().out.startswith("Aufruf: ")
 
 
-def test_other_commands_are_in_english(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert run(["match", "hard", "perfect", "--seed", "5"]) == 2
-    assert "--seed would do nothing: no player chooses at random" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("tag", languages())
 def test_what_is_solved_is_said_in_the_language(
     tag: str, capsys: pytest.CaptureFixture[str]

@@ -27,7 +27,6 @@ from noughts.cli.command import (
     WRONG,
     Group,
     color_of,
-    language_option,
     no_command,
     said,
 )
@@ -69,10 +68,6 @@ class _Commands(Group):
         super().format_epilog(ctx, formatter)
         with formatter.section(said("More")):
             formatter.write_dl(addresses())
-
-    def texts(self, ctx: click.Context) -> set[str]:
-        """Return the messages that the help says beside names."""
-        return super().texts(ctx) | {"More", *_GROUPS, *SHORT.values()}
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer the commands, without loading them."""
@@ -126,7 +121,6 @@ def described(field: str) -> list[str]:
     },
 )
 @click.option("-V", "--version", is_flag=True, help="Show the version and exit.")
-@language_option
 @click.pass_context
 def cli(ctx: click.Context, *, version: bool) -> None:
     """Play, explain and solve tic-tac-toe and every other k-in-a-row game.

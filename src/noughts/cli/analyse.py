@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import colors, common
-from noughts.cli.command import LIMIT_EXIT, Command, language_option
+from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.widths import columns, padded
 from noughts.cli.working import working
 from noughts.core.catalogue import language
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 @common.engine_option("perfect")
 @common.limit_options
 @common.json_option
-@language_option
 def command(
     position: str,
     rules: Rules,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files
-from noughts.cli.command import Command
+from noughts.cli.command import Command, filled
 from noughts.cli.working import clear, working
 from noughts.solver import opening_book
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     "book",
     cls=Command,
     examples=[
-        ('noughts book "5,4,4 gravity" 544.book --stones 8', "seconds"),
-        ("noughts book connect-four 764.book --stones 8", "an hour or more"),
+        ('noughts book "5,4,4 gravity" 544.book --stones 8', "takes seconds"),
+        ("noughts book connect-four 764.book --stones 8", "takes an hour or more"),
     ],
 )
 @click.argument("rules", type=common.RulesType(), metavar="RULES")
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     default=4,
     show_default=True,
     metavar="N",
-    help=f"The most stones of a position, up to {opening_book.MOST}.",
+    help=filled("The most stones of a position, up to {most}.", most=str(opening_book.MOST)),
 )
 @click.option(
     "--slow",

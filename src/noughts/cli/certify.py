@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     "certify",
     cls=Command,
     examples=[
-        ("noughts certify 7,7,5 draw.cert", "proves that 7,7,5 is a draw"),
+        ("noughts certify 7,7,5 draw.cert", "prove that 7,7,5 is a draw"),
         ("noughts certify --small 5,5,4 draw.cert", "with fewer claims, which takes longer"),
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
-        ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a given position"),
-        ('noughts certify "5,4,4 gravity" draw.cert', "by the answer to each stone that falls"),
+        ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position"),
+        ('noughts certify "5,4,4 gravity" draw.cert', "a game with gravity"),
     ],
     exits=LIMIT_EXIT,
 )

@@ -21,7 +21,7 @@ from noughts.check.report_json import asked, document, folder
 from noughts.check.sampled_game import game_of
 from noughts.cli import common
 from noughts.cli.check_output import print_asked, print_report
-from noughts.cli.command import NO, Command, filled, language_option
+from noughts.cli.command import NO, Command, filled
 from noughts.cli.working import working
 from noughts.core.catalogue import say
 from noughts.core.errors import UnknownNameError, shorten
@@ -117,7 +117,6 @@ class _WithCommand(Command):
         "How the report is written: {formats}.", formats=", ".join(["text", "json", *FORMATS])
     ),
 )
-@language_option
 @common.json_option
 @click.pass_context
 def command(

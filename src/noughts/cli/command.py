@@ -19,7 +19,7 @@ from noughts.core import catalogue
 from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 click_words.translate()
 
@@ -191,18 +191,19 @@ def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> None:
         catalogue.speak(tag)
 
 
-language_option: Callable[[Callable[..., None]], Callable[..., None]] = click.option(
-    "--language",
-    type=click.Choice(catalogue.languages(), case_sensitive=False),
-    metavar="TAG",
-    is_eager=True,
-    expose_value=False,
-    callback=_speak,
-    help=filled(
-        "The language of sentences: {tags}.  [default: from LANG]",
-        tags=", ".join(catalogue.languages()),
-    ),
-)
+def _language_option() -> click.Option:
+    tags = catalogue.languages()
+    return click.Option(
+        ["--language"],
+        type=click.Choice(tags, case_sensitive=False),
+        metavar="TAG",
+        is_eager=True,
+        expose_value=False,
+        callback=_speak,
+        help=filled(
+            "The language of sentences: {tags}.  [default: from LANG]", tags=", ".join(tags)
+        ),
+    )
 
 
 def _color_option() -> click.Option:
@@ -216,8 +217,10 @@ def _color_option() -> click.Option:
     )
 
 
-class _Documented(click.Command):
+class Command(click.Command):
     """A command whose help ends with examples and exit codes, and explains RULES.
+
+    It has --language and --color.
 
     Attributes:
         examples: what to type, and what it does.
@@ -242,8 +245,8 @@ class _Documented(click.Command):
     ) -> None:
         options.setdefault("short_help", SHORT.get(name))
         super().__init__(name, *arguments, **options)
-        self._color = _color_option()
-        self.params.append(self._color)
+        self._first = (_language_option(), _color_option())
+        self.params += self._first
         if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
             about = inspect.cleandoc(self.help or "")
             rules = filled('RULES are {game}, in quotes: "5,4,4 torus".', game=GAME)
@@ -258,35 +261,10 @@ class _Documented(click.Command):
         parser.ignore_unknown_options = True
         with suppress(click.UsageError):  # which the parser below finds again
             given, _, _ = parser.parse_args(list(args))
-            for option in self.params:
-                if option is self._color or option.name == "language":
-                    option.handle_parse_result(ctx, given, [])
+            for option in self._first:
+                option.handle_parse_result(ctx, given, [])
         rest: list[str] = super().parse_args(ctx, args)
         return rest
-
-    def get_help(self, ctx: click.Context) -> str:
-        """Return the help in the reader's language; in English if it has not been translated."""
-        tag = catalogue.language()
-        if not self.texts(ctx) <= catalogue.texts(_HELP):
-            tag = catalogue.ENGLISH
-        with catalogue.speaking(tag):
-            return super().get_help(ctx)
-
-    def texts(self, ctx: click.Context) -> set[str]:
-        """Return the messages that the help says beside names."""
-        return {_FILLED.get(text, (text,))[0] for text in self._texts(ctx)}
-
-    def _texts(self, ctx: click.Context) -> set[str]:
-        with catalogue.speaking(catalogue.ENGLISH):
-            options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
-            return {
-                *("Usage: ", "{heading}:", "Examples", "Exit codes"),
-                *self._paragraphs(),
-                *(each.help for each in options if each.help and not each.hidden),
-                *(heading for heading, _ in self.grouped(ctx)),
-                *(meaning for _, meaning in self.examples),
-                *self.exits.values(),
-            }
 
     def _paragraphs(self) -> list[str]:
         about = inspect.cleandoc(self.help or "")
@@ -344,23 +322,20 @@ class _Documented(click.Command):
             formatter.write_dl([(str(code), said(text)) for code, text in self.exits.items()])
 
 
-class Command(_Documented):
-    """A command with examples and exit codes; without --language, it answers in English."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        """Run the command."""
-        if not any(each.name == "language" for each in self.params):
-            catalogue.speak(catalogue.ENGLISH)
-        return super().invoke(ctx)
-
-
-class Group(_Documented, click.Group):
+class Group(Command, click.Group):
     """A group that shows its help when called alone, and suggests its commands."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, then the options."""
         self.format_commands(ctx, formatter)
         super().format_options(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with what they do."""
+        del ctx
+        with formatter.section(said("Commands")):
+            texts = {name: each.short_help or "" for name, each in self.commands.items()}
+            formatter.write_dl([(name, said(text)) for name, text in texts.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ from click.shell_completion import CompletionItem
 
 from noughts.cli.command import GAME, filled, nearest
 from noughts.core import zugzwang
+from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_TEXT
@@ -424,12 +426,15 @@ def duration(seconds: float) -> str:
     ('under a second', '75 seconds', '25 minutes', '2.5 hours', '4.6 days')
     """
     if seconds < 1:
-        return "under a second"
-    for unit, length, most in (("second", 1, 120), ("minute", 60, 120), ("hour", 3600, 48)):
-        if seconds < most * length:
-            count = f"{seconds / length:.2g}" if unit == "hour" else f"{seconds / length:.0f}"
-            return f"{count} {unit}{'s' * (count != '1')}"
-    return f"{seconds / 86_400:,.1f} days"
+        return say("duration", "under a second")
+    unit, length = "days", 86_400
+    for shorter, size, most in (("seconds", 1, 120), ("minutes", 60, 120), ("hours", 3600, 48)):
+        if seconds < most * size:
+            unit, length = shorter, size
+            break
+    number = seconds / length
+    said = grouped(number, 1) if number < 10 else grouped(round(number))
+    return say("duration", unit, count=ceil(number), number=said)
 
 
 def print_json(report: Mapping[str, object]) -> None:

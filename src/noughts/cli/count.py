@@ -60,8 +60,10 @@ _GAMES = {
     metavar="N",
     help="Count only the positions, with each number of stones up to N.",
 )
-@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time.")
-@click.option("--nodes", type=common.NODES, metavar="N", help="The most positions.")
+@click.option(
+    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time to search."
+)
+@click.option("--nodes", type=common.NODES, metavar="N", help="The most positions to look at.")
 @common.json_option
 def command(
     rules: Rules,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common
-from noughts.cli.command import LIMIT_EXIT, Command, language_option
+from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.explain import say
 from noughts.json import encode
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 @common.seed_option
 @common.limit_options
 @common.json_option
-@language_option
 def command(
     position: str,
     rules: Rules,

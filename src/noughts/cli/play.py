@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files, game_files, saving
-from noughts.cli.command import Command, filled, language_option
+from noughts.cli.command import Command, filled
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.core.catalogue import say
@@ -89,7 +89,6 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
     help="The colours; terminal means your terminal's own.",
 )
 @click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers.")
-@language_option
 def command(
     rules: Rules,
     level: str,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common
-from noughts.cli.command import LIMIT_EXIT, NO, Command
+from noughts.cli.command import LIMIT_EXIT, NO, Command, filled
 from noughts.cli.working import working
 from noughts.core.position import Mark
 from noughts.json import encode
@@ -43,9 +43,11 @@ _SHOWN = 20
     "--all",
     "show_all",
     is_flag=True,
-    help=f"Print all lost games, instead of {_SHOWN} for each side.",
+    help=filled("Print all lost games, instead of {most} for each side.", most=str(_SHOWN)),
 )
-@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time.")
+@click.option(
+    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time to search."
+)
 @common.json_option
 def command(
     engine_name: str,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from noughts.cli import common
-from noughts.cli.command import Command, filled, language_option
+from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
 
@@ -80,7 +80,6 @@ _LONGEST = 200  # the most characters of a line
 @click.option("--count", type=common.NODES, metavar="N", help="How many.  [default: 3]")
 @common.seed_option
 @common.json_option
-@language_option
 def command(
     daily: datetime | None,
     kind: str | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import colors, common, game_files, phrases
-from noughts.cli.command import LIMIT_EXIT, Command, language_option
+from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.errors import RecordError
 from noughts.explain import say
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 @common.engine_option(default="perfect")
 @common.limit_options
 @common.json_option
-@language_option
 def command(
     file: str,
     read_as: str | None,

@@ -15,7 +15,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli import solve_ledger as ledgers
-from noughts.cli.command import Command, filled, language_option
+from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.web.settings import Keeping, LedgerSetting, Settings
@@ -131,7 +131,6 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     type=click.Choice(["info", "warning", "error"]),
     help="The level of the log, as JSON on stderr. [default: warning on a terminal, else info]",
 )
-@language_option
 def command(
     host: str,
     port: int | None,

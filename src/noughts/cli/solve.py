@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files, solve_hint, solve_ledger
-from noughts.cli.command import LIMIT_EXIT, Command, language_option
+from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
 from noughts.core.errors import LimitReachedError
@@ -105,7 +105,6 @@ if TYPE_CHECKING:
 @files.force_option
 @click.option("--status", is_flag=True, help="Show the progress of the proof in the ledger.")
 @common.json_option
-@language_option
 def command(
     rules: Rules,
     position: str | None,

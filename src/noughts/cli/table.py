@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     ],
 )
 def command() -> None:
-    """Build complete tables, and look positions up in them."""
+    """Build complete tables of a game, and look positions up in them."""
 
 
 @command.command(

@@ -165,16 +165,27 @@ def _pattern(group: str, name: str, count: object) -> str:
     return english if isinstance(message, str) or count == 1 else message["other"]
 
 
-def grouped(number: int) -> str:
-    """Write a number with its thousands apart, as the language does.
+def grouped(number: float, places: int = 0) -> str:
+    """Write a number as the language does, with so many decimals and its thousands apart.
 
-    >>> grouped(4520)
-    '4,520'
+    >>> grouped(4520), grouped(4520.25, 1)
+    ('4,520', '4,520.2')
     >>> with speaking("de"):
-    ...     grouped(4520)
-    '4.520'
+    ...     grouped(4520.25, 1)
+    '4.520,2'
     """
-    return f"{number:,}".replace(",", worded(",", "thousands"))
+    whole, _, part = (f"{number:,.{places}f}" if places else f"{number:,}").partition(".")
+    said = whole.replace(",", worded(",", "thousands"))
+    return said + worded(".", "decimal") + part if part else said
+
+
+def counted(what: str, count: int) -> str:
+    """Count things.
+
+    >>> counted("position", 1), counted("game", 1200)
+    ('1 position', '1,200 games')
+    """
+    return say("count", what, count=count, number=grouped(count))
 
 
 def worded(text: str, context: str = "") -> str:
