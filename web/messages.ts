@@ -65,7 +65,11 @@ export function learn(message: Message): string {
   const key = keyOf(message);
   const before = known.get(key);
   const { files = new Set<string>(), plural = message.plural } = before ?? {};
-  const slots = message.slots ?? before?.slots;
+  // In each place of the markup, the text must have room.
+  const slots =
+    message.slots && before?.slots
+      ? new Set([...message.slots].filter((slot) => before.slots!.has(slot)))
+      : (message.slots ?? before?.slots);
   // A catalogue has one entry for both.
   if (plural !== message.plural) throw new Error(`With and without a plural: ${message.text}`);
   if (reading) files.add(reading);
@@ -244,14 +248,12 @@ function sentence(parts: readonly Part[], edits: Edit[]): void {
       continue;
     }
     place += place % 2 === 0 ? 1 : 2;
-    for (const [edge, slot, end] of [
-      [0, 0, part.value?.start],
-      [last, places.length - 1, part.value?.end],
-    ] as const) {
-      if (at !== edge || end === undefined) continue;
+    const free = (slot: number, start: number) => {
       slots.add(slot);
-      edits.push({ start: end, end, text: mark(key, `${slot}e`) });
-    }
+      edits.push({ start, end: start, text: mark(key, `${slot}e`) });
+    };
+    if (part.value && at === 0) free(0, part.value.start);
+    if (part.value && at === last) free(places.length - 1, part.value.end);
   }
   learn({ text: said!, slots });
 }

@@ -34,6 +34,18 @@ test("what the markup cannot say is refused", () => {
   expect(pieces(text)).toHaveLength(9);
 });
 
+test("a sentence that stands in two places has only the room that both have", () => {
+  const sentence = "<b>Play</b> {mark} first";
+  const refused = () => misplaced(message(sentence), "Jetzt <b>spiel</b> {mark} zuerst");
+  const [roomy, tight] = [`<p>\n${sentence}</p>`, `<p>${sentence}</p>`];
+  markedComponent(roomy);
+  expect(refused()).toBeNull();
+  markedComponent(tight);
+  expect(refused()).toContain("no place");
+  markedComponent(roomy);
+  expect(refused()).toContain("no place");
+});
+
 test("a message of `t` takes any order", () => {
   markedComponent(
     '<script>import { t } from "../site/t";</script>{t("{one} then {two}", { one, two })}',
