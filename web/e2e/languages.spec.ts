@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import chapters from "../src/learn/chapters.json" with { type: "json" };
-import { overflow, tooWide, widerWithLargeLetters } from "./layout";
+import { expectOneRow, overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { device } from "./friends";
 import { expectTranslated, holds, servePseudo } from "./pseudo";
 import { answered } from "./reader";
@@ -351,6 +351,7 @@ for (const language of LANGUAGES) {
     await page.goto(`/${language}/`);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(game.board).toBeVisible();
+    await expectOneRow(page);
     await page.keyboard.press("v");
     await playOn(page);
     await expect(page.locator("#app")).not.toContainText("|"); // forms of a plural

@@ -1,6 +1,6 @@
 /** Whether a page keeps its shape: nothing wider than the window, nothing that jumps. */
 
-import type { Page } from "./test";
+import { expect, type Page } from "./test";
 
 /** The windows in which a page must not jump: its two layouts, a small phone's and a desk's. */
 export const WINDOWS = [
@@ -28,6 +28,15 @@ export async function tooWide(page: Page, widths = WIDTHS): Promise<Record<numbe
     if (over > 0) wider[width] = over;
   }
   return wider;
+}
+
+/** A head of one row, on small phones too. */
+export async function expectOneRow(page: Page): Promise<void> {
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    const head = (await page.getByRole("banner").boundingBox())!;
+    expect(head.height, `at ${width}`).toBeLessThanOrEqual(60);
+  }
 }
 
 /** The widths of a phone at which a page with letters twice as large is wider, and by how much. */

@@ -2,7 +2,7 @@
 
 import rooms from "../../src/noughts/web/rooms.json" with { type: "json" };
 import { violations } from "./axe";
-import { overflow, tooWide, widerWithLargeLetters } from "./layout";
+import { expectOneRow, overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test, type Page } from "./test";
 
 /** The rooms whose first visit is drawn before their code has come. */
@@ -78,6 +78,7 @@ for (const path of paths.filter((each) => !/game|embed/.test(each))) {
     await expect(rooms.and(page.locator("[aria-current=page]"))).toHaveCount(1);
     await page.keyboard.press("Escape");
 
+    if (path !== "/docs") await expectOneRow(page);
     // What follows holds of the chapters in their own visits.
     if (path === "/learn") return;
     expect(await tooWide(page)).toEqual({});
