@@ -15,8 +15,10 @@ const ALL = 300_000;
 const folder = new URL("../certificates/", import.meta.url);
 const NAMES = "virtual:proof-names";
 
-/** What takes a browser ten seconds: Python's checker and one in C check it in the tests. */
-const CONNECT_FOUR = "7,6,4-gravity.cert";
+/** What takes a browser ten seconds each: Python's checker and one in C check them in the tests. */
+const CONNECT_FOUR = "7,6,4-gravity";
+/** The moves before the position, in a file's name. */
+const AFTER = /-after-([a-z-]+)\.cert$/;
 
 interface Shipped {
   entry: Entry;
@@ -25,7 +27,7 @@ interface Shipped {
 
 async function ship(): Promise<Shipped[]> {
   const files = readdirSync(folder)
-    .filter((name) => name.endsWith(".cert"))
+    .filter((name) => name.endsWith(".cert") && !name.startsWith(CONNECT_FOUR))
     .map((name) => ({ name, content: readFileSync(new URL(name, folder)) }))
     .sort((one, two) => one.content.length - two.content.length);
   const found: Shipped[] = [];
@@ -34,10 +36,9 @@ async function ship(): Promise<Shipped[]> {
     bytes += content.length;
     if (content.length > EACH || bytes > ALL) break;
     const { proof, digest } = await check(new Uint8Array(content));
-    const { game, stones, statements } = proof;
+    const { game, statements } = proof;
     const entry = {
       rules: game.rules,
-      ...(stones.some(Boolean) && { position: stones.map((mark) => mark ?? ".").join("") }),
       ...(game.blocks && { blocks: true }),
       shows: statements.map(
         ({ attacker, wins }) => `${attacker} ${wins ? "wins" : "does not win"}`,
@@ -49,10 +50,9 @@ async function ship(): Promise<Shipped[]> {
     };
     found.push({ entry, content });
   }
-  found.push(connectFour());
-  return found.sort((one, two) =>
-    one.entry.rules.localeCompare(two.entry.rules, "en", { numeric: true }),
-  );
+  found.push(...connectFour());
+  const key = ({ entry: { rules, moves = "" } }: Shipped) => `${rules} ${moves}`;
+  return found.sort((one, two) => key(one).localeCompare(key(two), "en", { numeric: true }));
 }
 
 /** Another content has another address, so that it can be kept for ever. */
@@ -60,22 +60,26 @@ function addressOf(name: string, digest: string): string {
   return `/assets/${name.replace(/\.cert$/, "")}-${digest.slice(0, 8)}.cert`;
 }
 
-/** Connect Four's certificate, as the index of the folder describes it. */
-function connectFour(): Shipped {
-  const content = readFileSync(new URL(CONNECT_FOUR, folder));
+/** Connect Four's certificates, as the index of the folder describes them. */
+function connectFour(): Shipped[] {
   const index = readFileSync(new URL("README.md", folder), "utf8");
-  const row = index.split("\n").find((line) => line.includes(`\`${CONNECT_FOUR}\` |`))!;
-  const [, , shown = "", claims = ""] = row.split("|").map((cell) => cell.trim());
-  const digest = content.subarray(10, 74).toString("latin1");
-  const entry = {
-    rules: "7,6,4 gravity",
-    shows: [shown],
-    claims: Number(claims.replace(",", "")),
-    bytes: content.length,
-    digest,
-    address: addressOf(CONNECT_FOUR, digest),
-  };
-  return { entry, content };
+  const rows = index.split("\n").filter((line) => line.startsWith(`| \`${CONNECT_FOUR}`));
+  return rows.map((row) => {
+    const [, file = "", shown = "", claims = ""] = row.split("|").map((cell) => cell.trim());
+    const name = file.replaceAll("`", "");
+    const content = readFileSync(new URL(name, folder));
+    const digest = content.subarray(10, 74).toString("latin1");
+    const entry = {
+      rules: "7,6,4 gravity",
+      ...(AFTER.test(name) && { moves: AFTER.exec(name)![1] }),
+      shows: [shown],
+      claims: Number(claims.replace(",", "")),
+      bytes: content.length,
+      digest,
+      address: addressOf(name, digest),
+    };
+    return { entry, content };
+  });
 }
 
 /** Puts the certificates, and the list of them, beside the page. */
@@ -88,7 +92,7 @@ export function proofs(): Plugin {
     resolveId: (id) => (id === NAMES ? `\0${NAMES}` : null),
     async load(id) {
       if (id !== `\0${NAMES}`) return null;
-      const whole = (await shipped()).filter(({ entry }) => !entry.position && !entry.blocks);
+      const whole = (await shipped()).filter(({ entry }) => !entry.moves && !entry.blocks);
       const shown = whole.map(({ entry: { rules, shows } }) => [rules, shows]);
       return `export default ${JSON.stringify(Object.fromEntries(shown))};`;
     },

@@ -152,6 +152,23 @@ test.describe("without a network", () => {
   });
 });
 
+// Checking it takes a machine ten seconds; the tests of Python's checker do that.
+test("Connect Four after a first move has a proof of its own", async ({ page, request }) => {
+  await page.goto("/proof#rules=19,19,5");
+  const games = page.getByRole("combobox", { name: "Game" });
+  const game = "4 in a row on 7×6, with gravity, after b: O wins";
+  await games.selectOption({ label: game });
+  await expect(page).toHaveURL(/#rules=7,6,4\+gravity&moves=b$/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(games.locator("option:checked")).toHaveText(game);
+  const link = page.getByRole("link", { name: "This certificate" });
+  const name = "7,6,4-gravity-after-b.cert";
+  await expect(link).toHaveAttribute("download", name);
+  const content = await (await request.get((await link.getAttribute("href"))!)).body();
+  const file = readFileSync(new URL(`../../certificates/${name}`, import.meta.url));
+  expect(content.equals(file)).toBe(true);
+});
+
 test("a proof under gravity is checked, and follows its diagram", async ({ page }) => {
   const vectors = JSON.parse(
     readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),

@@ -5,7 +5,8 @@ import { t } from "../site/t";
 import { blocks, rulesOf, type Entry } from "./atlas";
 
 /** "4 in a row on 9×4, O only blocks". */
-export const gameTitle = (entry: Entry): string => gameWords(rulesOf(entry), blocks(entry));
+export const gameTitle = (entry: Entry): string =>
+  gameWords({ rules: rulesOf(entry), blocks: blocks(entry) });
 
 const VALUES: Readonly<Record<string, string>> = {
   "X wins": t("X wins"),

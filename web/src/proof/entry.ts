@@ -7,8 +7,8 @@ import { t } from "../site/t";
 
 export interface Entry {
   readonly rules: string;
-  /** The stones, if it does not start from the empty board. */
-  readonly position?: string;
+  /** The moves before its position, if it does not start from the empty board. */
+  readonly moves?: string;
   /** Whether O's lines do not count. */
   readonly blocks?: boolean;
   readonly shows: readonly string[];
@@ -26,15 +26,21 @@ export async function fetchEntries(): Promise<readonly Entry[]> {
 }
 
 /** Where a proof is checked and played against. */
-export const proofLink = ({ rules, blocks }: Pick<Entry, "rules" | "blocks">): string =>
-  `${rooms.proof.address}#${rulesField(rules)}${blocks ? "&blocks" : ""}`;
+export const proofLink = ({
+  rules,
+  moves,
+  blocks,
+}: Pick<Entry, "rules" | "moves" | "blocks">): string =>
+  `${rooms.proof.address}#${rulesField(rules)}${moves ? `&moves=${moves}` : ""}${blocks ? "&blocks" : ""}`;
 
 /** The proof in an address; by default the first one, null if there is none. */
 export function linkedEntry(entries: readonly Entry[], hash: string): Entry | null {
   const fields = new URLSearchParams(hash.slice(1));
   const rules = fields.get("rules") ?? "9,4,4";
   const fits = (each: Entry) =>
-    each.rules === rules && !each.position && Boolean(each.blocks) === fields.has("blocks");
+    each.rules === rules &&
+    each.moves === (fields.get("moves") ?? undefined) &&
+    Boolean(each.blocks) === fields.has("blocks");
   return entries.find(fits) ?? null;
 }
 

@@ -5,8 +5,16 @@ import { rulesWords } from "../game/words";
 import { t } from "../site/t";
 import { CELLS } from "./game";
 
+interface Named {
+  readonly rules: string;
+  /** The moves before its position. */
+  readonly moves?: string | undefined;
+  /** Whether O's lines do not count. */
+  readonly blocks?: boolean | undefined;
+}
+
 /** "4 in a row on 9×4"; written-out lines stay, with the board's names of their cells. */
-export function gameWords(rules: string, blocks = false): string {
+export function gameWords({ rules, moves, blocks }: Named): string {
   const [numbers = "", ...flags] = rules.split(" ");
   if (flags[0] === "lines") {
     const sides = numbers.split(",").map(Number);
@@ -16,5 +24,6 @@ export function gameWords(rules: string, blocks = false): string {
     return [numbers, ...words].join(" ");
   }
   const game = rulesWords(rules);
+  if (moves) return t("{game}, after {moves}", { game, moves });
   return blocks ? t("{game}, O only blocks", { game }) : game;
 }
