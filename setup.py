@@ -17,6 +17,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+import Cython
 from Cython.Build import cythonize
 from setuptools import Command, Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -31,6 +32,7 @@ REFERENCE = HOME / "docs" / "reference"
 # The pages that `noughts mcp` gives to assistants, as `noughts.bridges.reference_pages` has them.
 DOCUMENTS = ("glossary", "rules", "solved", "values")
 COMPILED = HOME / "build" / "cython"  # what the compiler reads
+TRANSLATED = HOME / "build" / "c"
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "tools")]
 import build as page  # noqa: E402
@@ -112,20 +114,31 @@ class BuildExtensions(build_ext):
         if os.environ.get("NOUGHTS_COMPILE") == "0":
             self.extensions = self.distribution.ext_modules = []
             return
+        every = self.extensions
         try:
             self.translate()
             super().run()
+            self.extensions = every
         except Exception as error:  # whatever compilers raise
             if os.environ.get("NOUGHTS_REQUIRE_COMPILED") == "1":
                 raise
             print(f"The solver is not compiled, and will be slow: {error}", file=sys.stderr)
-            for extension in self.extensions:
+            for extension in every:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             # A platform's wheel is one that has extensions.
             self.extensions = self.distribution.ext_modules = []
+        # 27 MB that nothing reads again: `is_old` compares what is compiled with the sources.
+        for folder in (TRANSLATED, self.build_temp, *([self.build_lib] if self.inplace else [])):
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def is_old(self, extension: Extension) -> bool:
+        """Whether a module is older than what it was compiled from."""
+        made = Path(self.get_ext_fullpath(extension.name))
+        read = [Path(Cython.__file__), *package.read(extension.name, COMPILED)]
+        return not made.exists() or made.stat().st_mtime < max(p.stat().st_mtime for p in read)
 
     def translate(self) -> None:
-        """Turn the sources into C, after a look at whether anybody could compile that."""
+        """Turn what has changed into C, after a look at whether anybody could compile that."""
         # Both are setuptools', since Python 3.12: not to be had before it is imported.
         from distutils.ccompiler import new_compiler  # noqa: PLC0415
         from distutils.sysconfig import customize_compiler  # noqa: PLC0415
@@ -137,13 +150,15 @@ class BuildExtensions(build_ext):
             customize_compiler(compiler)
             compiler.compile([str(tried)], output_dir=folder, include_dirs=self.include_dirs)
         package.write(COMPILED)
+        self.extensions = [each for each in self.extensions if self.is_old(each)]
         made = cythonize(
             self.extensions,
-            build_dir="build/c",
+            build_dir=str(TRANSLATED.relative_to(HOME)),
             nthreads=os.cpu_count() or 1,
             shared_utility_qualified_name=SHARED,
             compiler_directives={
                 "language_level": 3,
+                "emit_code_comments": False,
                 # No compiled object is pickled but `Position`, which says how. A fifth of the code.
                 "auto_pickle": False,
                 "boundscheck": False,

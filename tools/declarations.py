@@ -67,6 +67,16 @@ class Package:
         """Return the modules that are compiled, and not only declared."""
         return [module for module in self.modules.values() if module.compiled]
 
+    def read(self, name: str, folder: Path) -> list[Path]:
+        """Return the files of a folder that the compiler reads for a module."""
+        names = [name] if name in self.modules else []
+        for each in names:  # which grows
+            pxd = self.modules[each].pxd()
+            told = dict.fromkeys(re.findall(r"^from (\S+) cimport", pxd, re.MULTILINE))
+            names += [new for new in told if new in self.modules and new not in names]
+        places = [folder / self.modules[each].path.relative_to(self.root) for each in names]
+        return places[:1] + [place.with_suffix(".pxd") for place in places]
+
     def write(self, folder: Path) -> None:
         """Write what the compiler reads. A file that would be the same is not touched."""
         wanted: dict[Path, str] = {}

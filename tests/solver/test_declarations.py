@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from declarations import Package
+from declarations import MARK, Package
 
 WORDS = '''"""Values."""
 from typing import NamedTuple
@@ -189,3 +189,31 @@ def test_what_is_the_same_is_not_written_again(package: Package, tmp_path: Path)
     (folder / "own/old.pxd").write_text("")
     package.write(folder)
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*.p*")} == before
+
+
+def test_a_module_is_compiled_again_after_a_change_in_what_the_compiler_reads(
+    package: Package, tmp_path: Path
+) -> None:
+    package.write(tmp_path / "build")
+
+    def read(name: str) -> list[str]:
+        found = package.read(f"own.{name}", tmp_path / "build")
+        assert all(path.exists() for path in found)
+        return sorted(path.name for path in found)
+
+    assert read("base") == ["base.pxd", "base.py", "words.pxd"]
+    assert read("search") == ["base.pxd", "search.pxd", "search.py", "words.pxd"]
+    assert read("plain") == []
+
+
+def test_what_the_compiler_reads_is_followed_through_other_modules(tmp_path: Path) -> None:
+    home = tmp_path / "own"
+    home.mkdir()
+    for name, imported in (("a", ""), ("b", "a"), ("c", "b")):
+        line = f"from own.{imported} import {imported.upper()}\n" if imported else ""
+        made = f"@cython.cclass\nclass {name.upper()}:\n    pass\n"
+        (home / f"{name}.py").write_text(
+            f"from noughts.core import _cython as cython\n{line}{made}"
+        )
+    found = Package(tmp_path).read("own.c", tmp_path)
+    assert [path.name for path in found] == ["c.py", "c.pxd", "b.pxd", "a.pxd"]
