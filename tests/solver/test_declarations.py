@@ -211,9 +211,7 @@ def test_what_the_compiler_reads_is_followed_through_other_modules(tmp_path: Pat
     home.mkdir()
     for name, imported in (("a", ""), ("b", "a"), ("c", "b")):
         line = f"from own.{imported} import {imported.upper()}\n" if imported else ""
-        made = f"@cython.cclass\nclass {name.upper()}:\n    pass\n"
-        (home / f"{name}.py").write_text(
-            f"from noughts.core import _cython as cython\n{line}{made}"
-        )
+        made = f"{MARK}{line}@cython.cclass\nclass {name.upper()}:\n    pass\n"
+        (home / f"{name}.py").write_text(made)
     found = Package(tmp_path).read("own.c", tmp_path)
     assert [path.name for path in found] == ["c.py", "c.pxd", "b.pxd", "a.pxd"]
