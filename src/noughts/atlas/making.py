@@ -55,23 +55,14 @@ FEW = 300  #: nodes for that game, which looks for pairings of many lines at eac
 
 
 class Recorded(NamedTuple):
-    """What certificates, longer searches and publications say of one game.
-
-    Attributes:
-        value: the value.
-        certificate: the file with the proof.
-        detail: where a longer search is recorded.
-        nodes: of that search.
-        plies: of the win, as recorded.
-        published: who published the value.
-    """
+    """What certificates, longer searches and publications say of one game."""
 
     value: str
-    certificate: str = ""
-    detail: str = ""
-    nodes: int = 0
-    plies: int | None = None
-    published: str = ""
+    certificate: str = ""  #: the file with the proof
+    detail: str = ""  #: where a longer search is recorded
+    nodes: int = 0  #: of that search
+    plies: int | None = None  #: of the win, as recorded
+    published: str = ""  #: who published the value
 
 
 @cache
@@ -96,16 +87,11 @@ class ContradictionError(NoughtsError):
 
 
 class Making:
-    """An atlas in progress.
-
-    Attributes:
-        found: the entries so far.
-        solved: how many games the solver was asked about.
-    """
+    """An atlas in progress."""
 
     def __init__(self, found: Iterable[AtlasEntry] = ()) -> None:
-        self.found = {(entry.chart, entry.game): entry for entry in found}
-        self.solved = 0
+        self.found = {(entry.chart, entry.game): entry for entry in found}  #: the entries so far
+        self.solved = 0  #: how many games the solver was asked about
 
     def make(self) -> Iterator[AtlasEntry]:
         """Yield an entry for each game that has none yet."""

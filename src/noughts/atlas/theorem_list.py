@@ -8,15 +8,10 @@ from typing import NamedTuple
 
 
 class Theorem(NamedTuple):
-    """A theorem about games.
+    """A theorem about games."""
 
-    Attributes:
-        says: its statement.
-        why: its proof.
-    """
-
-    says: str
-    why: str
+    says: str  #: its statement
+    why: str  #: its proof
 
 
 _WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))

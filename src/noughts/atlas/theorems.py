@@ -20,19 +20,12 @@ if TYPE_CHECKING:
 
 
 class Conclusion(NamedTuple):
-    """What a theorem says of a game.
+    """What a theorem says of a game."""
 
-    Attributes:
-        value: the value, or what remains possible.
-        theorem: its name in `THEOREMS`.
-        premise: the game that it starts from; empty if it needs none.
-        plies: of the win, if the premise has them and they carry over.
-    """
-
-    value: str
-    theorem: str
-    premise: str = ""
-    plies: int | None = None
+    value: str  #: the value, or what remains possible
+    theorem: str  #: its name in `THEOREMS`
+    premise: str = ""  #: the game that it starts from; empty if it needs none
+    plies: int | None = None  #: of the win, if the premise has them and they carry over
 
 
 def conclude(

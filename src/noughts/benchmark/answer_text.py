@@ -28,17 +28,11 @@ _DECODER = json.JSONDecoder()
 
 
 class ReadAnswer(NamedTuple):
-    """An answer, read.
+    """An answer, read."""
 
-    Attributes:
-        cell: the move; None if it is not a legal one.
-        problem: `UNREADABLE` or `ILLEGAL`; None for a legal move.
-        facts: what the model said of its move, by name, as it wrote it.
-    """
-
-    cell: int | None
-    problem: str | None
-    facts: dict[str, Any]
+    cell: int | None  #: the move; None if it is not a legal one
+    problem: str | None  #: `UNREADABLE` or `ILLEGAL`; None for a legal move
+    facts: dict[str, Any]  #: what the model said of its move, by name, as it wrote it
 
 
 def read_answer(text: str, position: Position) -> ReadAnswer:

@@ -21,14 +21,9 @@ ANSWER_TOKENS = 300  #: of an answer without a limit, about
 
 
 class BoardQuestion(NamedTuple):
-    """A position in a form.
+    """A position in a form."""
 
-    Attributes:
-        asked: the position.
-        form: the form.
-    """
-
-    asked: Labelled
+    asked: Labelled  #: the position
     form: BoardForm
 
     @property
@@ -57,19 +52,12 @@ def digest(asked: Iterable[BoardQuestion]) -> str:
 
 
 class Cost(NamedTuple):
-    """What the questions will cost, about.
+    """What the questions will cost, about."""
 
-    Attributes:
-        questions: how many there are.
-        prompt_tokens: in all prompts.
-        answer_tokens: in all answers.
-        price: in the currency of the prices; None without prices.
-    """
-
-    questions: int
-    prompt_tokens: int
-    answer_tokens: int
-    price: float | None
+    questions: int  #: how many there are
+    prompt_tokens: int  #: in all prompts
+    answer_tokens: int  #: in all answers
+    price: float | None  #: in the currency of the prices; None without prices
 
 
 def cost(

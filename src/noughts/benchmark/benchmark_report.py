@@ -20,19 +20,12 @@ if TYPE_CHECKING:
 
 
 class BenchmarkPlan(NamedTuple):
-    """What is asked.
+    """What is asked."""
 
-    Attributes:
-        sets: the names of the sets.
-        forms: how boards are written.
-        positions: how many of each set.
-        seed: chooses the positions.
-    """
-
-    sets: tuple[str, ...]
-    forms: tuple[BoardForm, ...]
-    positions: int
-    seed: int
+    sets: tuple[str, ...]  #: the names of the sets
+    forms: tuple[BoardForm, ...]  #: how boards are written
+    positions: int  #: how many of each set
+    seed: int  #: chooses the positions
 
     def labelled(self) -> list[Labelled]:
         """Return all positions, which takes a few seconds.
@@ -49,19 +42,12 @@ class BenchmarkPlan(NamedTuple):
 
 
 class AskedModel(NamedTuple):
-    """A model, and how it is asked.
+    """A model, and how it is asked."""
 
-    Attributes:
-        name: its name at the server.
-        url: the server's address, without its query.
-        temperature: None: the server's own.
-        tokens: the most tokens of an answer; None: the server's own limit.
-    """
-
-    name: str
-    url: str
-    temperature: float | None = None
-    tokens: int | None = None
+    name: str  #: its name at the server
+    url: str  #: the server's address, without its query
+    temperature: float | None = None  #: None: the server's own
+    tokens: int | None = None  #: the most tokens of an answer; None: the server's own limit
 
     def settings(self, plan: BenchmarkPlan) -> dict[str, object]:
         """Return what its answers depend on, for the file that keeps them."""

@@ -30,31 +30,20 @@ SHARED = 4  #: an error message with as many characters in common with the key i
 
 
 class Reply(NamedTuple):
-    """A model's answer.
+    """A model's answer."""
 
-    Attributes:
-        text: what it wrote; empty if it was longer than `MOST_ANSWER`.
-        prompt_tokens: as the server counts them; None if it does not.
-        answer_tokens: the same.
-    """
-
-    text: str
-    prompt_tokens: int | None = None
-    answer_tokens: int | None = None
+    text: str  #: what it wrote; empty if it was longer than `MOST_ANSWER`
+    prompt_tokens: int | None = None  #: as the server counts them; None if it does not
+    answer_tokens: int | None = None  #: the same
 
 
 class _FailedError(Exception):
-    """An attempt failed.
-
-    Attributes:
-        again: whether to try again.
-        after: the seconds that the server asks to wait; None if it does not say.
-    """
+    """An attempt failed."""
 
     def __init__(self, why: str, *, again: bool, after: float | None = None) -> None:
         super().__init__(why)
-        self.again = again
-        self.after = after
+        self.again = again  #: whether to try again
+        self.after = after  #: the seconds that the server asks to wait; None if it does not say
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

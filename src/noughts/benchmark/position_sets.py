@@ -30,19 +30,12 @@ TRIES = 50_000  #: random games for a set, before it gives up
 
 
 class PositionSet(NamedTuple):
-    """The positions of one game.
+    """The positions of one game."""
 
-    Attributes:
-        name: the game.
-        least: the fewest stones.
-        most: the most stones.
-        kinds: the kinds of positions in it, in turn: "at once" and "win" for the side to move, and
-            "draw".
-    """
-
-    name: str
-    least: int
-    most: int
+    name: str  #: the game
+    least: int  #: the fewest stones
+    most: int  #: the most stones
+    #: the kinds of positions in it, in turn: "at once" and "win" for the side to move, and "draw"
     kinds: tuple[str, ...] = ("at once", "win", "draw")
 
     @property
@@ -69,19 +62,12 @@ SETS = (
 
 
 class Labelled(NamedTuple):
-    """A position of a set, and its proved values.
+    """A position of a set, and its proved values."""
 
-    Attributes:
-        set: the set's name.
-        number: which of the set, from 1.
-        moves: the cells that were played, in order.
-        analysis: the position, and the value of each move.
-    """
-
-    set: str
-    number: int
-    moves: tuple[int, ...]
-    analysis: Analysis
+    set: str  #: the set's name
+    number: int  #: which of the set, from 1
+    moves: tuple[int, ...]  #: the cells that were played, in order
+    analysis: Analysis  #: the position, and the value of each move
 
     @property
     def position(self) -> Position:

@@ -34,45 +34,26 @@ BASELINES: Mapping[str, Callable[[], Engine]] = {
 
 
 class MoveMark(NamedTuple):
-    """What one answer, or an engine's move in one position, is worth.
+    """What one answer, or an engine's move in one position, is worth."""
 
-    Attributes:
-        set: the position's set.
-        form: how the board was written; None for an engine.
-        legal: the probability of a legal move: 0 or 1 for an answer.
-        keeps: that it keeps the position's value.
-        regret: the value that it gives away, 0 to 2.
-        won: whether the position is won.
-        explains: the share of facts that are true; None for an engine.
-    """
-
-    set: str
-    form: str | None
-    legal: Fraction
-    keeps: Fraction
-    regret: Fraction
-    won: bool
-    explains: Fraction | None
+    set: str  #: the position's set
+    form: str | None  #: how the board was written; None for an engine
+    legal: Fraction  #: the probability of a legal move: 0 or 1 for an answer
+    keeps: Fraction  #: that it keeps the position's value
+    regret: Fraction  #: the value that it gives away, 0 to 2
+    won: bool  #: whether the position is won
+    explains: Fraction | None  #: the share of facts that are true; None for an engine
 
 
 class Scores(NamedTuple):
-    """The average of some marks; None without any.
+    """The average of some marks; None without any."""
 
-    Attributes:
-        answered: how many marks.
-        legal: as in `MoveMark`.
-        keeps: as in `MoveMark`.
-        regret: as in `MoveMark`.
-        finds: of the won positions alone, the share in which the win is kept.
-        explains: as in `MoveMark`.
-    """
-
-    answered: int
-    legal: float | None
-    keeps: float | None
-    regret: float | None
-    finds: float | None
-    explains: float | None
+    answered: int  #: how many marks
+    legal: float | None  #: as in `MoveMark`
+    keeps: float | None  #: as in `MoveMark`
+    regret: float | None  #: as in `MoveMark`
+    finds: float | None  #: of the won positions alone, the share in which the win is kept
+    explains: float | None  #: as in `MoveMark`
 
 
 def average(marks: Iterable[MoveMark]) -> Scores:

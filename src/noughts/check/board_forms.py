@@ -23,25 +23,15 @@ NUMBERED: tuple[tuple[str, int], ...] = (("numbers", 1), ("texts", 1), ("numbers
 
 
 class Form(NamedTuple):
-    """What the board of a program looks like.
+    """What the board of a program looks like."""
 
-    Attributes:
-        nested: a list of rows; otherwise all cells one after the other.
-        x: how X is written.
-        o: how O is written.
-        empty: how a free cell is written; if it is numbered, the number of the first cell.
-        numbered: "numbers" or "texts", if free cells are numbered.
-        text: one text instead of a list, or for each row.
-        upwards: the lowest row first, as some programs with gravity have it.
-    """
-
-    nested: bool
-    x: Any
-    o: Any
-    empty: Any
-    numbered: str = ""
-    text: bool = False
-    upwards: bool = False
+    nested: bool  #: a list of rows; otherwise all cells one after the other
+    x: Any  #: how X is written
+    o: Any  #: how O is written
+    empty: Any  #: how a free cell is written; if it is numbered, the number of the first cell
+    numbered: str = ""  #: "numbers" or "texts", if free cells are numbered
+    text: bool = False  #: one text instead of a list, or for each row
+    upwards: bool = False  #: the lowest row first, as some programs with gravity have it
 
     def words(self, rules: Rules) -> str:
         """Return what a program gets, in words.

@@ -25,15 +25,10 @@ _FEW = {3, 4}
 
 
 class MoveVerdict(NamedTuple):
-    """What a move is worth.
+    """What a move is worth."""
 
-    Attributes:
-        kind: GIVES_AWAY, DAWDLES or MISSES; None if nothing is wrong with it.
-        judged: whether that is proved. If not, nothing is known.
-    """
-
-    kind: FindingKind | None
-    judged: bool = True
+    kind: FindingKind | None  #: GIVES_AWAY, DAWDLES or MISSES; None if nothing is wrong with it
+    judged: bool = True  #: whether that is proved. If not, nothing is known.
 
 
 class CheckedGame:

@@ -40,17 +40,11 @@ _CRASHED = re.compile(
 
 
 class Seen(NamedTuple):
-    """What a program has written until it asks or ends.
+    """What a program has written until it asks or ends."""
 
-    Attributes:
-        lines: all of it.
-        boards: the boards in it.
-        prompt: what it asks at the end; None: it has ended.
-    """
-
-    lines: list[str]
-    boards: list[DrawnBoard]
-    prompt: Prompt | None
+    lines: list[str]  #: all of it
+    boards: list[DrawnBoard]  #: the boards in it
+    prompt: Prompt | None  #: what it asks at the end; None: it has ended
 
     @property
     def last(self) -> str:
@@ -77,16 +71,6 @@ class ConsoleGame:
         plan: which of its options each deciding question gets.
         endings: how its output ended when it asked; it grows.
         free: what it writes in its free cells, if that is known.
-
-    Attributes:
-        asked: the deciding questions, with the answers that were given.
-        options: how many answers each of them has.
-        side: the side of the program, "X" if it moves first.
-        board: the position.
-        moves: the moves that led there.
-        seen: what it wrote last.
-        question: how it asks for a move.
-        labels: what it writes in its cells while all are free, also on a board of examples.
     """
 
     def __init__(
@@ -102,15 +86,17 @@ class ConsoleGame:
         self._plan = plan
         self._endings = endings
         self.free: tuple[str, ...] | None = None if free is None else tuple(free)
+        #: what it writes in its cells while all are free, also on a board of examples
         self.labels: tuple[str, ...] = ("",) * 9
+        #: the deciding questions, with the answers that were given
         self.asked: list[tuple[Prompt, str]] = []
-        self.options: list[int] = []
-        self.side = "O"
-        self.board = EMPTY
-        self.moves: list[int] = []
+        self.options: list[int] = []  #: how many answers each of them has
+        self.side = "O"  #: the side of the program, "X" if it moves first
+        self.board = EMPTY  #: the position
+        self.moves: list[int] = []  #: the moves that led there
         self.marks = {"person": "", "program": ""}
-        self.seen = Seen([], [], None)
-        self.question = Prompt(QuestionKind.MOVE, (), "")
+        self.seen = Seen([], [], None)  #: what it wrote last
+        self.question = Prompt(QuestionKind.MOVE, (), "")  #: how it asks for a move
 
     # -- the start -------------------------------------------------------------------------------
 

@@ -12,15 +12,10 @@ if TYPE_CHECKING:
 
 
 class Numbering(NamedTuple):
-    """What a person types for a cell.
+    """What a person types for a cell."""
 
-    Attributes:
-        kind: which numbering it is: the name of a message.
-        inputs: for each cell the lines that are typed, one or two.
-    """
-
-    kind: str
-    inputs: tuple[tuple[str, ...], ...]
+    kind: str  #: which numbering it is: the name of a message
+    inputs: tuple[tuple[str, ...], ...]  #: for each cell the lines that are typed, one or two
 
     @property
     def words(self) -> str:

@@ -19,15 +19,10 @@ _HEADINGS = ({"1", "2", "3"}, {"0", "1", "2"}, {"A", "B", "C"}, {"a", "b", "c"})
 
 
 class DrawnBoard(NamedTuple):
-    """A board that a program has drawn.
+    """A board that a program has drawn."""
 
-    Attributes:
-        cells: what stands in each of the nine cells; nothing for a blank.
-        after: the number of the line after it.
-    """
-
-    cells: tuple[str, ...]
-    after: int
+    cells: tuple[str, ...]  #: what stands in each of the nine cells; nothing for a blank
+    after: int  #: the number of the line after it
 
 
 class _Line(NamedTuple):

@@ -76,22 +76,15 @@ class Stage(NamedTuple):
 class CheckedSample(NamedTuple):
     """What was asked in a game too large to ask everywhere.
 
-    Attributes:
-        seed: of the random positions and games.
-        positions: random positions, each drawn on its own.
-        judged: those whose answer was proved right or wrong.
-        errors: those whose answer was wrong.
-        played_out: the sides as which every possible game was played nevertheless.
-
     >>> CheckedSample(0, 500, 300, 0, "").at_most
     0.00993...
     """
 
-    seed: int
-    positions: int
-    judged: int
-    errors: int
-    played_out: str
+    seed: int  #: of the random positions and games
+    positions: int  #: random positions, each drawn on its own
+    judged: int  #: those whose answer was proved right or wrong
+    errors: int  #: those whose answer was wrong
+    played_out: str  #: the sides as which every possible game was played nevertheless
 
     @property
     def at_most(self) -> float | None:

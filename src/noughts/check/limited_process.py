@@ -52,20 +52,14 @@ _PROC = Path("/proc")
 
 
 class Limits:
-    """What a program may spend.
-
-    Attributes:
-        seconds: for one answer. All answers together may take `TOTAL` times as long.
-        memory: bytes.
-        until: when all answers must have come.
-        token: marks the processes of this check, so that none is left.
-    """
+    """What a program may spend."""
 
     def __init__(self, seconds: float = 10.0, memory: int = 1 << 30) -> None:
+        #: for one answer. All answers together may take `TOTAL` times as long.
         self.seconds: float = seconds
-        self.memory: int = memory
-        self.until: float = monotonic() + seconds * TOTAL
-        self.token: str = uuid4().hex
+        self.memory: int = memory  #: bytes
+        self.until: float = monotonic() + seconds * TOTAL  #: when all answers must have come
+        self.token: str = uuid4().hex  #: marks the processes of this check, so that none is left
         self._group: ControlGroup | None = None
 
     def group(self) -> ControlGroup | None:

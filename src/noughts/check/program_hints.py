@@ -20,15 +20,10 @@ CHAPTERS = {
 
 
 class ProgramHint(NamedTuple):
-    """Help with one fault.
+    """Help with one fault."""
 
-    Attributes:
-        chapter: of /learn, a key of `CHAPTERS`; or nothing.
-        text: what to change.
-    """
-
-    chapter: str
-    text: str
+    chapter: str  #: of /learn, a key of `CHAPTERS`; or nothing
+    text: str  #: what to change
 
 
 #: By a part of the mistake's name: the chapter, and the name of the message.

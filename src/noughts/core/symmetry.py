@@ -135,18 +135,12 @@ class _OutOfStepsError(Exception):
 
 
 class _Game:
-    """What a symmetry must keep, and how many steps the search may still take.
-
-    Attributes:
-        cells: how many there are.
-        lines: the lines with their guards and ends.
-        stacked: with gravity, each cell with the one below it.
-    """
+    """What a symmetry must keep, and how many steps the search may still take."""
 
     def __init__(self, cells: int, lines: set[GuardedLine], stacked: set[tuple[int, int]]) -> None:
-        self.cells = cells
-        self.lines = lines
-        self.stacked = stacked
+        self.cells = cells  #: how many there are
+        self.lines = lines  #: the lines with their guards and ends
+        self.stacked = stacked  #: with gravity, each cell with the one below it
         self.steps = STEPS
 
     def keeps_columns(self, symmetry: Symmetry) -> bool:

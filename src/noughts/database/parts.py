@@ -19,15 +19,10 @@ metadata: sa.MetaData = sa.MetaData()
 
 
 class Part(NamedTuple):
-    """The use of a database: the games of a server, or a ledger.
+    """The use of a database: the games of a server, or a ledger."""
 
-    Attributes:
-        name: its name.
-        tables: its tables, those that others refer to first.
-    """
-
-    name: str
-    tables: tuple[sa.Table, ...]
+    name: str  #: its name
+    tables: tuple[sa.Table, ...]  #: its tables, those that others refer to first
 
     @property
     def version(self) -> str:

@@ -118,15 +118,11 @@ class Guest(Engine):
 
 
 class _Host:
-    """The process of all engines of one class; it ends with this process.
-
-    Attributes:
-        unneeded: the numbers of engines that are no longer used.
-    """
+    """The process of all engines of one class; it ends with this process."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.unneeded: list[int] = []
+        self.unneeded: list[int] = []  #: the numbers of engines that are no longer used
         self._killed = False
         self._process = subprocess.Popen(  # noqa: S603  (this very Python)
             [sys.executable, "-c", _START, name, *sys.path],

@@ -31,15 +31,10 @@ RULE_NAMES = ("book", "win", "block", "no fork next", "anything")
 
 
 class Allowed(NamedTuple):
-    """The rule that applies.
+    """The rule that applies."""
 
-    Attributes:
-        rule: its name, from `RULE_NAMES`.
-        cells: the moves it allows; one of them is chosen at random.
-    """
-
-    rule: str
-    cells: tuple[int, ...]
+    rule: str  #: its name, from `RULE_NAMES`
+    cells: tuple[int, ...]  #: the moves it allows; one of them is chosen at random
 
 
 class NaiveTactics(Randomised):

@@ -23,17 +23,11 @@ _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
 
 
 class ReadOptions(NamedTuple):
-    """What the caller says about a file.
+    """What the caller says about a file."""
 
-    Attributes:
-        rules: the game, instead of the one named by the file or assumed.
-        game: which game of a file with several, from 1.
-        from_bottom: whether rows are counted from the bottom.
-    """
-
-    rules: Rules | None = None
-    game: int | None = None
-    from_bottom: bool = False
+    rules: Rules | None = None  #: the game, instead of the one named by the file or assumed
+    game: int | None = None  #: which game of a file with several, from 1
+    from_bottom: bool = False  #: whether rows are counted from the bottom
 
 
 def left_out(notes: Notes, things: Sequence[str]) -> None:

@@ -44,19 +44,12 @@ _OF_COLOURS = {"PB": "PW", "PW": "PB", "BR": "WR", "WR": "BR"}
 
 
 class _Start(NamedTuple):
-    """The start of a game.
+    """The start of a game."""
 
-    Attributes:
-        position: the initial stones; X moves first.
-        first: the colour that moves, B or W.
-        x: the colour of X.
-        nodes: the nodes with these stones.
-    """
-
-    position: Position
-    first: str
-    x: str
-    nodes: set[int]
+    position: Position  #: the initial stones; X moves first
+    first: str  #: the colour that moves, B or W
+    x: str  #: the colour of X
+    nodes: set[int]  #: the nodes with these stones
 
 
 def looks(data: bytes) -> bool:

@@ -16,140 +16,79 @@ UNKNOWN, NOT_WON, WON = -1, 0, 1  #: whether the attacker wins
 
 
 class View(NamedTuple):
-    """The facts about a level of the search state.
+    """The facts about a level of the search state."""
 
-    Attributes:
-        empty: the empty cells.
-        attacker_wins: those that complete a line of the attacker's.
-        defender_wins: those that complete a line of the defender's.
-        attacker_cells: the cells of the attacker's open lines, stones included.
-        defender_cells: those of the defender's.
-        attacker_weight: the Erdős-Selfridge sum of the attacker's open lines.
-    """
-
-    empty: u64
-    attacker_wins: u64
-    defender_wins: u64
-    attacker_cells: u64
-    defender_cells: u64
-    attacker_weight: u64
+    empty: u64  #: the empty cells
+    attacker_wins: u64  #: those that complete a line of the attacker's
+    defender_wins: u64  #: those that complete a line of the defender's
+    attacker_cells: u64  #: the cells of the attacker's open lines, stones included
+    defender_cells: u64  #: those of the defender's
+    attacker_weight: u64  #: the Erdős-Selfridge sum of the attacker's open lines
 
 
 class Key(NamedTuple):
-    """The key under which a position is stored.
+    """The key under which a position is stored."""
 
-    Attributes:
-        mine: the first of two bitboards: the attacker's stones, or the mover's.
-        theirs: the second.
-        side: who is to move; 0 the attacker, 1 the defender.
-        symmetry: the index of the symmetry applied to the bitboards; -1 if none.
-    """
-
-    mine: u64
-    theirs: u64
-    side: u64
-    symmetry: int
+    mine: u64  #: the first of two bitboards: the attacker's stones, or the mover's
+    theirs: u64  #: the second
+    side: u64  #: who is to move; 0 the attacker, 1 the defender
+    symmetry: int  #: the index of the symmetry applied to the bitboards; -1 if none
 
 
 class Entry(NamedTuple):
-    """An entry of the transposition table; `TranspositionTable` explains the fields.
+    """An entry of the transposition table; `TranspositionTable` explains the fields."""
 
-    Attributes:
-        found: whether there is an entry; if not, the others mean nothing.
-        proof: the first number.
-        disproof: the second number.
-        board: a bitboard, with the key's symmetry applied.
-    """
-
-    found: bool
-    proof: cython.longlong
-    disproof: cython.longlong
-    board: u64
+    found: bool  #: whether there is an entry; if not, the others mean nothing
+    proof: cython.longlong  #: the first number
+    disproof: cython.longlong  #: the second number
+    board: u64  #: a bitboard, with the key's symmetry applied
 
 
 class Answer(NamedTuple):
-    """Whether the attacker wins; if so, the relevance zone of the win.
+    """Whether the attacker wins; if so, the relevance zone of the win."""
 
-    Attributes:
-        won: `WON`, `NOT_WON` or `UNKNOWN`.
-        zone: the cells that the win needs (`RelevanceZones`).
-        passes: the most moves that the defender may make outside the zone.
-    """
-
-    won: int
-    zone: u64
-    passes: int
+    won: int  #: `WON`, `NOT_WON` or `UNKNOWN`
+    zone: u64  #: the cells that the win needs (`RelevanceZones`)
+    passes: int  #: the most moves that the defender may make outside the zone
 
 
 class Moves(NamedTuple):
-    """The moves worth trying, or the reason why none is needed.
+    """The moves worth trying, or the reason why none is needed."""
 
-    Attributes:
-        won: `WON` or `NOT_WON` if the position is decided, else `UNKNOWN`.
-        cells: the moves.
-        zone: the zone of the attacker's threat sequence, to move or after a pass.
-    """
-
-    won: int
-    cells: u64
-    zone: u64
+    won: int  #: `WON` or `NOT_WON` if the position is decided, else `UNKNOWN`
+    cells: u64  #: the moves
+    zone: u64  #: the zone of the attacker's threat sequence, to move or after a pass
 
 
 class Pairs(NamedTuple):
-    """A pairing, if one was found.
+    """A pairing, if one was found."""
 
-    Attributes:
-        found: whether there is one.
-        cells: its cells.
-    """
-
-    found: bool
-    cells: u64
+    found: bool  #: whether there is one
+    cells: u64  #: its cells
 
 
 class Twos(NamedTuple):
-    """The attacker's lines that lack two cells, in a threat sequence.
+    """The attacker's lines that lack two cells, in a threat sequence."""
 
-    Attributes:
-        n: how many there are.
-        twice: the cells of more than one of them.
-        fresh: the cells of those that lack two since the last move.
-    """
-
-    n: int
-    twice: u64
-    fresh: u64
+    n: int  #: how many there are
+    twice: u64  #: the cells of more than one of them
+    fresh: u64  #: the cells of those that lack two since the last move
 
 
 class Numbers(NamedTuple):
-    """The proof and disproof number of a position; of a win, its relevance zone as in `Answer`.
+    """The proof and disproof number of a position; of a win, its relevance zone as in `Answer`."""
 
-    Attributes:
-        proof: 0 if the attacker wins.
-        disproof: 0 if the attacker does not win.
-        zone: the cells that a win needs.
-        passes: the most moves that the defender may make outside them.
-    """
-
-    proof: cython.longlong
-    disproof: cython.longlong
-    zone: u64
-    passes: int
+    proof: cython.longlong  #: 0 if the attacker wins
+    disproof: cython.longlong  #: 0 if the attacker does not win
+    zone: u64  #: the cells that a win needs
+    passes: int  #: the most moves that the defender may make outside them
 
 
 class Children(NamedTuple):
-    """The numbers that follow from a position's children.
+    """The numbers that follow from a position's children."""
 
-    Attributes:
-        proof: the position's own proof number.
-        disproof: its disproof number.
-        best: the index of the child that both numbers point to.
-        second: the mover's number of the next best.
-        others: the sum of the other number over the children, without the greatest.
-    """
-
-    proof: cython.longlong
-    disproof: cython.longlong
-    best: int
-    second: cython.longlong
-    others: cython.longlong
+    proof: cython.longlong  #: the position's own proof number
+    disproof: cython.longlong  #: its disproof number
+    best: int  #: the index of the child that both numbers point to
+    second: cython.longlong  #: the mover's number of the next best
+    others: cython.longlong  #: the sum of the other number over the children, without the greatest

@@ -29,19 +29,12 @@ def takes(rules: Rules) -> bool:
 
 
 class FullTable(NamedTuple):
-    """The answers for each position, in row ``spread[x] + 2 * spread[o]``.
+    """The answers for each position, in row ``spread[x] + 2 * spread[o]``."""
 
-    Attributes:
-        reached: all reachable positions by ply, as ``x | o << cells``.
-        spread: the base-3 number of each bitboard.
-        scores: the codes of the positions (`noughts.oracle.codes`).
-        moves: the codes of their moves, a column a cell.
-    """
-
-    reached: list[NDArray[np.int64]]
-    spread: NDArray[np.int64]
-    scores: Codes
-    moves: Codes
+    reached: list[NDArray[np.int64]]  #: all reachable positions by ply, as ``x | o << cells``
+    spread: NDArray[np.int64]  #: the base-3 number of each bitboard
+    scores: Codes  #: the codes of the positions (`noughts.oracle.codes`)
+    moves: Codes  #: the codes of their moves, a column a cell
 
 
 @lru_cache(maxsize=4)

@@ -54,23 +54,14 @@ Item = tuple["Recipe", int, int]
 
 
 class Recipe(NamedTuple):
-    """What a data set holds.
+    """What a data set holds."""
 
-    Attributes:
-        rules: the game.
-        size: how many rows are wanted; None for all positions of a small game.
-        seed: of the games.
-        stones: the fewest and the most stones of a position; not for all positions.
-        moves: whether each row has the regret of each move.
-        nodes: the most nodes for the proof of a position, without gravity.
-    """
-
-    rules: Rules
-    size: int | None
-    seed: int
-    stones: tuple[int, int]
-    moves: bool
-    nodes: int
+    rules: Rules  #: the game
+    size: int | None  #: how many rows are wanted; None for all positions of a small game
+    seed: int  #: of the games
+    stones: tuple[int, int]  #: the fewest and the most stones of a position; not for all positions
+    moves: bool  #: whether each row has the regret of each move
+    nodes: int  #: the most nodes for the proof of a position, without gravity
 
     def proves(self) -> bool:
         """Whether each position needs a proof of its own."""

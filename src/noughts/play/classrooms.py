@@ -17,25 +17,15 @@ MOST_PAIRS = 40  #: in one classroom
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """What all games of a class share.
+    """What all games of a class share."""
 
-    Attributes:
-        id: the id in its link.
-        secret: the hash of the teacher's secret.
-        rules: the game.
-        best_of: as `Terms.best_of`.
-        seconds: as `Terms.seconds`.
-        touched: when a student last joined, in seconds since 1970.
-        swap2: as `Terms.swap2`.
-    """
-
-    id: str
-    secret: str
-    rules: str
-    best_of: int | None
-    seconds: int | None
-    touched: float
-    swap2: bool = False
+    id: str  #: the id in its link
+    secret: str  #: the hash of the teacher's secret
+    rules: str  #: the game
+    best_of: int | None  #: as `Terms.best_of`
+    seconds: int | None  #: as `Terms.seconds`
+    touched: float  #: when a student last joined, in seconds since 1970
+    swap2: bool = False  #: as `Terms.swap2`
 
     def check(self, secret: str) -> None:
         """Check that a secret is the teacher's.

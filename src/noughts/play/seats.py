@@ -45,17 +45,11 @@ class PassedStage(StrEnum):
 
 
 class ShownCheck(NamedTuple):
-    """The result of a check of somebody's program: words of a known list, and nothing else.
+    """The result of a check of somebody's program: words of a known list, and nothing else."""
 
-    Attributes:
-        sides: as whom the program plays.
-        stage: the last stage that it passed.
-        finding: what is wrong with it; None if nothing is.
-    """
-
-    sides: CheckedSides
-    stage: PassedStage
-    finding: FindingKind | None
+    sides: CheckedSides  #: as whom the program plays
+    stage: PassedStage  #: the last stage that it passed
+    finding: FindingKind | None  #: what is wrong with it; None if nothing is
 
 
 @dataclass(frozen=True, slots=True)

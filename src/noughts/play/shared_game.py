@@ -40,41 +40,24 @@ MOST_ROUNDS = 10_000  #: rounds at one table
 
 @dataclass(frozen=True, slots=True)
 class SharedGame:
-    """A table: its terms, its seats and the current round.
+    """A table: its terms, its seats and the current round."""
 
-    Attributes:
-        id: the id in its link.
-        terms: what was fixed when it was created.
-        record: the moves of this round, without those taken back.
-        seats: the creator's seat, and the other one.
-        round: the number of this round, from 1.
-        results: the winners of the series' finished rounds, this one included once it is over.
-        takebacks: how often moves were taken back in this round.
-        offer: the open offer, or None.
-        end: how this round ended; None while it is going on.
-        deadline: the deadline of the move, in seconds since 1970.
-        version: the number of changes.
-        touched: when it last changed, in seconds since 1970.
-        listed: whether it is in the open list until somebody joins.
-        classroom: the id of its class, or None.
-        opening: the state of this round's swap2 opening, or None.
-    """
-
-    id: str
-    terms: GameOptions
-    record: Record
-    seats: tuple[Seat, Seat]
-    round: int = 1
+    id: str  #: the id in its link
+    terms: GameOptions  #: what was fixed when it was created
+    record: Record  #: the moves of this round, without those taken back
+    seats: tuple[Seat, Seat]  #: the creator's seat, and the other one
+    round: int = 1  #: the number of this round, from 1
+    #: the winners of the series' finished rounds, this one included once it is over
     results: tuple[int | None, ...] = ()
-    takebacks: int = 0
-    offer: Offer | None = None
-    end: End | None = None
-    deadline: float | None = None
-    version: int = 1
-    touched: float = 0.0
-    listed: bool = False
-    classroom: str | None = None
-    opening: Opening | None = None
+    takebacks: int = 0  #: how often moves were taken back in this round
+    offer: Offer | None = None  #: the open offer, or None
+    end: End | None = None  #: how this round ended; None while it is going on
+    deadline: float | None = None  #: the deadline of the move, in seconds since 1970
+    version: int = 1  #: the number of changes
+    touched: float = 0.0  #: when it last changed, in seconds since 1970
+    listed: bool = False  #: whether it is in the open list until somebody joins
+    classroom: str | None = None  #: the id of its class, or None
+    opening: Opening | None = None  #: the state of this round's swap2 opening, or None
 
     # -- asking ------------------------------------------------------------------------------------
 

@@ -37,15 +37,10 @@ LONG_ODDS = 12.0  #: for long lines: 8,8,5, a draw, has 5, quick wins have less 
 
 
 class Question(NamedTuple):
-    """Whether one side, the attacker, wins a position.
+    """Whether one side, the attacker, wins a position."""
 
-    Attributes:
-        position: the position in question; the game is not over.
-        mark: the attacker.
-    """
-
-    position: Position
-    mark: Mark
+    position: Position  #: the position in question; the game is not over
+    mark: Mark  #: the attacker
 
     @property
     def boards(self) -> tuple[int, int]:

@@ -33,12 +33,7 @@ MOST_NODES = 1 << 60  #: more than any search reaches
 
 
 class Distance:
-    """Measures the won and lost positions of one game; each question helps the next.
-
-    Attributes:
-        nodes: positions looked at.
-        at_least: a proved minimum of the plies of the last win asked about.
-    """
+    """Measures the won and lost positions of one game; each question helps the next."""
 
     def __init__(
         self,
@@ -49,8 +44,8 @@ class Distance:
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.rules = rules
-        self.nodes: int = 0
-        self.at_least: int = 0
+        self.nodes: int = 0  #: positions looked at
+        self.at_least: int = 0  #: a proved minimum of the plies of the last win asked about
         self._show = on_progress
         self._question = ""
         self._symmetries = symmetries

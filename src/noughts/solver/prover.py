@@ -30,26 +30,16 @@ class ProofReader(Protocol):
 
 
 class ProofTask(NamedTuple):
-    """A position, and what to find out about it; see `noughts.solver.solve`.
-
-    Attributes:
-        position: the position.
-        memory: bytes for the transposition tables; None for the prover's default.
-        maker_breaker: whether O only blocks.
-        first_moves: whether to find every winning move.
-        distance: whether to find the plies of a win, whatever it costs.
-        threads: how many searches may run at the same time.
-        book: whether to use the opening book.
-        reader: reads the proof; then only searches with readable proofs run.
-    """
+    """A position, and what to find out about it; see `noughts.solver.solve`."""
 
     position: Position
-    memory: int | None = None
-    maker_breaker: bool = False
-    first_moves: bool = False
-    distance: bool = False
-    threads: int = 1
-    book: bool = True
+    memory: int | None = None  #: bytes for the transposition tables; None for the prover's default
+    maker_breaker: bool = False  #: whether O only blocks
+    first_moves: bool = False  #: whether to find every winning move
+    distance: bool = False  #: whether to find the plies of a win, whatever it costs
+    threads: int = 1  #: how many searches may run at the same time
+    book: bool = True  #: whether to use the opening book
+    #: reads the proof; then only searches with readable proofs run
     reader: ProofReader | None = None
 
 

@@ -23,12 +23,6 @@ TOGETHER = 5  #: each layer begins at a multiple of this, the signs in a byte
 class Places:
     """The places of positions' signs in a book.
 
-    Attributes:
-        rules: the game, a board of columns and rows.
-        stones: the most stones of a position.
-        layers: the places of the positions with each number of stones that the book has.
-        end: how many places there are.
-
     >>> rules = Rules.parse("2,2,3 gravity")
     >>> places = Places(rules, [1, 0])
     >>> [places.find(Position.parse(text, rules)) for text in ("../.X", "../X.", "../..")]
@@ -36,11 +30,12 @@ class Places:
     """
 
     def __init__(self, rules: Rules, layers: Sequence[int]) -> None:
-        self.rules: Rules = rules
-        self.stones: int = layers[0]
+        self.rules: Rules = rules  #: the game, a board of columns and rows
+        self.stones: int = layers[0]  #: the most stones of a position
+        #: the places of the positions with each number of stones that the book has
         self.layers: dict[int, range] = {}
         self._begin: dict[tuple[int, ...], int] = {}
-        self.end: int = 0
+        self.end: int = 0  #: how many places there are
         columns, rows = rules.shape
         for played in layers:
             first = self.end

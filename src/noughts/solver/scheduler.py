@@ -134,13 +134,10 @@ class Scheduler(Generic[Runs]):
         runs: the runs on the same question; among equals the first is next.
         grant: called with the nodes of a turn; returns how many are allowed, 0 to stop.
         threads: with more than one, the last run has its own thread.
-
-    Attributes:
-        stopped: whether the question is settled, or its threads must end.
     """
 
     def __init__(self, runs: Sequence[Runs], grant: Callable[[int], int], threads: int = 1) -> None:
-        self.stopped = False
+        self.stopped = False  #: whether the question is settled, or its threads must end
         self._runs = list(runs)
         self._working: list[Runs] = []
         self._alone = runs[-1] if threads > 1 and len(runs) > 1 else None

@@ -38,14 +38,10 @@ class Progress(NamedTuple):
 
 
 class Stopwatch:
-    """Started when it is made.
-
-    Attributes:
-        limit: the limit; another thread may end it.
-    """
+    """Started when it is made."""
 
     def __init__(self, limit: Limit, show: Callable[[Progress], None] | None = None) -> None:
-        self.limit = limit
+        self.limit = limit  #: the limit; another thread may end it
         self._show = show
         self._started = self._shown = perf_counter()
 

@@ -14,22 +14,15 @@ if TYPE_CHECKING:
 
 
 class EngineSource(NamedTuple):
-    """A function in its source file.
+    """A function in its source file."""
 
-    Attributes:
-        file: the file, relative to the package's parent.
-        function: its name.
-        first: the number of its first line in the file.
-        lines: its lines, without their common indentation.
-        at: for each moment of a search, the index of the line that runs. The moments are "enter",
-            "guess", "end", "recall", "try", "best", "alpha", "beta", "prune" and "leave", if the
-            search has them.
-    """
-
-    file: str
-    function: str
-    first: int
-    lines: tuple[str, ...]
+    file: str  #: the file, relative to the package's parent
+    function: str  #: its name
+    first: int  #: the number of its first line in the file
+    lines: tuple[str, ...]  #: its lines, without their common indentation
+    #: for each moment of a search, the index of the line that runs. The moments are "enter",
+    #: "guess", "end", "recall", "try", "best", "alpha", "beta", "prune" and "leave", if the search
+    #: has them.
     at: Mapping[str, int]
 
 

@@ -14,108 +14,64 @@ _SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Limits of connections.
+    """Limits of connections."""
 
-    Attributes:
-        most: the most connections at once.
-        each: the most connections of one client.
-        arrival: the seconds for a request to arrive, from its first byte to its last.
-        headers: the most bytes before the body.
-        rest: the most bytes after the headers: the body, its framing, pipelined requests.
-        reading: the seconds for a client to read a whole response.
-    """
-
-    most: int = 2_000
-    each: int = 150
-    arrival: float = 10.0
-    headers: int = 16 * 1024
+    most: int = 2_000  #: the most connections at once
+    each: int = 150  #: the most connections of one client
+    arrival: float = 10.0  #: the seconds for a request to arrive, from its first byte to its last
+    headers: int = 16 * 1024  #: the most bytes before the body
+    #: the most bytes after the headers: the body, its framing, pipelined requests
     rest: int = 32 * 1024
-    reading: float = 20.0
+    reading: float = 20.0  #: the seconds for a client to read a whole response
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """The storage of games between people, and its limits.
+    """The storage of games between people, and its limits."""
 
-    Attributes:
-        database: an SQLAlchemy URL.
-        days: the days after which an inactive game is removed.
-        made: the games that one client may create in a day. At once, it may create a tenth of
-            them. A tenth may be for the open list or a class, a third of these at once.
-        streams: the most event streams at the same time.
-        each: the most event streams of one client.
-        waiting: the most changes waiting for the database.
-        ping: the seconds after which a quiet stream sends a comment.
-        lobby: whether there is an open list of waiting games.
-    """
-
-    database: str
-    days: float = 30.0
+    database: str  #: an SQLAlchemy URL
+    days: float = 30.0  #: the days after which an inactive game is removed
+    #: the games that one client may create in a day. At once, it may create a tenth of them. A
+    #: tenth may be for the open list or a class, a third of these at once.
     made: int = 300
-    streams: int = 1_500
-    each: int = 100
-    waiting: int = 500
-    ping: float = 15.0
-    lobby: bool = False
+    streams: int = 1_500  #: the most event streams at the same time
+    each: int = 100  #: the most event streams of one client
+    waiting: int = 500  #: the most changes waiting for the database
+    ping: float = 15.0  #: the seconds after which a quiet stream sends a comment
+    lobby: bool = False  #: whether there is an open list of waiting games
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerSetting:
-    """A ledger of a large proof that the server shows.
+    """A ledger of a large proof that the server shows."""
 
-    Attributes:
-        url: its SQLAlchemy URL, which is never published.
-        rules: its game.
-        position: its position.
-    """
-
-    url: str
-    rules: str
-    position: str
+    url: str  #: its SQLAlchemy URL, which is never published
+    rules: str  #: its game
+    position: str  #: its position
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The limits of the server.
+    """The limits of the server."""
 
-    Attributes:
-        page: the folder of the built page.
-        proxies: addresses or networks whose X-Forwarded-For is trusted.
-        workers: processes for engines; one core is left for the server.
-        waiting: the most requests waiting for each of them.
-        share: the most requests of one client, running or waiting.
-        budget: an engine's limit for one answer: its default.
-        matches: the most matches at a time, so that players of the computer get their turn.
-        match: the most seconds of one match.
-        patience: the seconds after which a job over its budget is ended.
-        rate: the sustained requests per second of one client.
-        burst: the requests of one client at once.
-        clients: the most clients to track.
-        body: the most bytes of a request's body.
-        cache: the bytes of cached answers.
-        local: whether only names and addresses of this machine are accepted.
-        names: further accepted names, and addresses unless `local`; None accepts all names.
-        connections: the limits of connections.
-        keeping: the storage of games between people; None means no storage.
-        ledgers: the proofs shown.
-    """
-
-    page: Path = Path(__file__).parent / "static"
-    proxies: tuple[str, ...] = ()
-    workers: int = _SPARE_CORES
-    waiting: int = 8
-    share: int = 3
-    budget: Limit = DEFAULT_LIMIT
+    page: Path = Path(__file__).parent / "static"  #: the folder of the built page
+    proxies: tuple[str, ...] = ()  #: addresses or networks whose X-Forwarded-For is trusted
+    workers: int = _SPARE_CORES  #: processes for engines; one core is left for the server
+    waiting: int = 8  #: the most requests waiting for each of them
+    share: int = 3  #: the most requests of one client, running or waiting
+    budget: Limit = DEFAULT_LIMIT  #: an engine's limit for one answer: its default
+    #: the most matches at a time, so that players of the computer get their turn
     matches: int = _SPARE_CORES
-    match: float = 60.0
-    patience: float = 15.0
-    rate: float = 50.0
-    burst: int = 500
-    clients: int = 10_000
-    body: int = 16 * 1024
-    cache: int = 64 * 1024 * 1024
-    local: bool = False
+    match: float = 60.0  #: the most seconds of one match
+    patience: float = 15.0  #: the seconds after which a job over its budget is ended
+    rate: float = 50.0  #: the sustained requests per second of one client
+    burst: int = 500  #: the requests of one client at once
+    clients: int = 10_000  #: the most clients to track
+    body: int = 16 * 1024  #: the most bytes of a request's body
+    cache: int = 64 * 1024 * 1024  #: the bytes of cached answers
+    local: bool = False  #: whether only names and addresses of this machine are accepted
+    #: further accepted names, and addresses unless `local`; None accepts all names
     names: tuple[str, ...] | None = None
-    connections: Allowance = field(default_factory=Allowance)
-    keeping: Keeping | None = None
-    ledgers: tuple[LedgerSetting, ...] = ()
+    connections: Allowance = field(default_factory=Allowance)  #: the limits of connections
+    keeping: Keeping | None = None  #: the storage of games between people; None means no storage
+    ledgers: tuple[LedgerSetting, ...] = ()  #: the proofs shown

@@ -26,15 +26,10 @@ SLICE = 1 << 12  #: positions between two checks for Ctrl-C
 
 
 class Played(NamedTuple):
-    """The result of playing by a certificate.
+    """The result of playing by a certificate."""
 
-    Attributes:
-        positions: the positions in which the side had to answer.
-        why: how a game was lost; empty if none was.
-    """
-
-    positions: int
-    why: str
+    positions: int  #: the positions in which the side had to answer
+    why: str  #: how a game was lost; empty if none was
 
 
 def expanded(

@@ -27,18 +27,12 @@ class RefutedError(Exception):
 
 
 class Followed(NamedTuple):
-    """A plan to follow, with the other side to move.
+    """A plan to follow, with the other side to move."""
 
-    Attributes:
-        own: its side's stones in the claim, and the blocked cells.
-        other: those of the other side.
-        said: the rest of an answer in several moves.
-        pairs: the pairing to keep, instead of a claim; empty if it uses the weights of the lines.
-    """
-
-    own: int
-    other: int
-    said: str = ""
+    own: int  #: its side's stones in the claim, and the blocked cells
+    other: int  #: those of the other side
+    said: str = ""  #: the rest of an answer in several moves
+    #: the pairing to keep, instead of a claim; empty if it uses the weights of the lines
     pairs: str | None = None
 
 
@@ -230,21 +224,13 @@ def _cell(name: str) -> int | None:
 
 
 class Stated(NamedTuple):
-    """A statement of a correct certificate.
+    """A statement of a correct certificate."""
 
-    Attributes:
-        text: ``X wins`` and so on.
-        strategy: how to play it.
-        own: the stones of its side in the certificate's position.
-        other: those of the other side.
-        first: its side's first move, if it has one.
-    """
-
-    text: str
-    strategy: Strategy
-    own: int
-    other: int
-    first: Edge
+    text: str  #: ``X wins`` and so on
+    strategy: Strategy  #: how to play it
+    own: int  #: the stones of its side in the certificate's position
+    other: int  #: those of the other side
+    first: Edge  #: its side's first move, if it has one
 
 
 def strategies(path: str | os.PathLike[str]) -> Iterator[Stated]:

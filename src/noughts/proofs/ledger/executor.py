@@ -97,12 +97,9 @@ class RemoteWorker:
     """A worker in another process, which is restarted when it dies.
 
     A subclass defines how such a worker is started, asked and ended.
-
-    Attributes:
-        died: the exceptions of a worker that has died.
     """
 
-    died: ClassVar[tuple[type[Exception], ...]]
+    died: ClassVar[tuple[type[Exception], ...]]  #: the exceptions of a worker that has died
 
     def __init__(self, whole: Position, memory: int) -> None:
         self.whole: Position = whole

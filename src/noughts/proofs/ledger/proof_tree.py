@@ -34,18 +34,7 @@ BUSY = 16.0  #: how much harder a leaf seems while it is in progress
 
 
 class Node:
-    """A position in the tree.
-
-    Attributes:
-        position: the least of its symmetric images.
-        attacks: whether the attacker is to move.
-        parents: the nodes one move before.
-        children: the nodes after each move; empty for a leaf and for a settled node.
-        proof: the proof number; 0 once the attacker is proved to win.
-        disproof: the disproof number; 0 once the attacker is proved not to win.
-        busy: whether its job is in progress.
-        asked: the largest budget that was not enough; 0 if none was tried.
-    """
+    """A position in the tree."""
 
     __slots__ = (
         "asked",
@@ -59,14 +48,15 @@ class Node:
     )
 
     def __init__(self, position: Position, mark: Mark) -> None:
-        self.position: Position = position
-        self.attacks: bool = position.turn is mark
-        self.parents: list[Node] = []
+        self.position: Position = position  #: the least of its symmetric images
+        self.attacks: bool = position.turn is mark  #: whether the attacker is to move
+        self.parents: list[Node] = []  #: the nodes one move before
+        #: the nodes after each move; empty for a leaf and for a settled node
         self.children: list[Node] = []
-        self.busy: bool = False
-        self.asked: int = 0
-        self.proof: float
-        self.disproof: float
+        self.busy: bool = False  #: whether its job is in progress
+        self.asked: int = 0  #: the largest budget that was not enough; 0 if none was tried
+        self.proof: float  #: the proof number; 0 once the attacker is proved to win
+        self.disproof: float  #: the disproof number; 0 once the attacker is proved not to win
         over = position.outcome
         if over is not None:
             self.settle(won=over.winner is mark)
@@ -114,19 +104,13 @@ class Node:
 
 
 class ProofTree:
-    """The question whether one side, the attacker, wins a position, with all answers so far.
-
-    Attributes:
-        mark: the attacker.
-        root: the position.
-        nodes: the positions met so far, by their least images.
-    """
+    """The question whether one side, the attacker, wins a position, with all answers so far."""
 
     def __init__(self, position: Position, mark: Mark) -> None:
-        self.mark = mark
+        self.mark = mark  #: the attacker
         self._turn = one_search(Question(position, mark)).first_nodes
-        self.nodes: dict[Position, Node] = {}
-        self.root: Node = self._node(position)
+        self.nodes: dict[Position, Node] = {}  #: the positions met so far, by their least images
+        self.root: Node = self._node(position)  #: the position
 
     def leaf(self, again: Callable[[Node], bool]) -> Node | None:
         """Return the next job; None if others must be answered first.

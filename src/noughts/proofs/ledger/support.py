@@ -20,14 +20,11 @@ class Support:
     Args:
         tree: a tree with a settled root.
         at_hand: positions whose answers are preferred.
-
-    Attributes:
-        won: whether the attacker wins.
     """
 
     def __init__(self, tree: ProofTree, at_hand: Container[Position] = ()) -> None:
         self.tree = tree
-        self.won: bool = bool(tree.root.won)
+        self.won: bool = bool(tree.root.won)  #: whether the attacker wins
         self._at_hand = at_hand
         self._cost = cache(self._count)
 

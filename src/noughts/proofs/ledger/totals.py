@@ -74,16 +74,11 @@ class QuestionState(NamedTuple):
 
 
 class Totals:
-    """The answers to whether a side wins a position.
-
-    Attributes:
-        tree: the tree of the answers.
-        spent: the nodes spent on each position.
-    """
+    """The answers to whether a side wins a position."""
 
     def __init__(self, position: Position, mark: Mark) -> None:
-        self.tree: ProofTree = ProofTree(position, mark)
-        self.spent: dict[Node, int] = {}
+        self.tree: ProofTree = ProofTree(position, mark)  #: the tree of the answers
+        self.spent: dict[Node, int] = {}  #: the nodes spent on each position
         self._ran_out = 0
         self._now = Sample(0, 0, 0.0, self.tree.root.proof, self.tree.root.disproof)
         self._history: list[Sample] = []

@@ -34,40 +34,24 @@ class Wanted(Enum):
 
 
 class Job(NamedTuple):
-    """A question.
+    """A question."""
 
-    Attributes:
-        position: the least of its symmetric images.
-        mark: the attacker: does this side win?
-        budget: the most positions that the search may look at.
-        wanted: what it must deliver.
-        listed: for a proof by threats, the replies, a bit each, that need none.
-    """
-
-    position: Position
-    mark: Mark
-    budget: int
-    wanted: Wanted = Wanted.ANSWER
-    listed: int = 0
+    position: Position  #: the least of its symmetric images
+    mark: Mark  #: the attacker: does this side win?
+    budget: int  #: the most positions that the search may look at
+    wanted: Wanted = Wanted.ANSWER  #: what it must deliver
+    listed: int = 0  #: for a proof by threats, the replies, a bit each, that need none
 
 
 class JobResult(NamedTuple):
-    """The result of a job.
+    """The result of a job."""
 
-    Attributes:
-        won: whether the attacker wins; None if the budget ran out first.
-        nodes: positions looked at.
-        seconds: its wall-clock seconds.
-        machine: the machine that did it.
-        version: the version of Noughts.
-        part: a certificate of the answer, if it was wanted and the nodes were enough.
-    """
-
-    won: bool | None
-    nodes: int
-    seconds: float
-    machine: str
-    version: str
+    won: bool | None  #: whether the attacker wins; None if the budget ran out first
+    nodes: int  #: positions looked at
+    seconds: float  #: its wall-clock seconds
+    machine: str  #: the machine that did it
+    version: str  #: the version of Noughts
+    #: a certificate of the answer, if it was wanted and the nodes were enough
     part: bytes | None = None
 
 

@@ -23,35 +23,21 @@ BLOCK = 1 << 21  #: the most positions of a block, unless a single page has more
 
 
 class Block(NamedTuple):
-    """A unit of work: some rows of a layer.
+    """A unit of work: some rows of a layer."""
 
-    Attributes:
-        stones: the stones of the layer.
-        number: the number of the block in its layer, from 0.
-        start: its first row.
-        end: the row after its last.
-    """
-
-    stones: int
-    number: int
-    start: int
-    end: int
+    stones: int  #: the stones of the layer
+    number: int  #: the number of the block in its layer, from 0
+    start: int  #: its first row
+    end: int  #: the row after its last
 
 
 class Layer(NamedTuple):
-    """All positions with the same number of stones.
+    """All positions with the same number of stones."""
 
-    Attributes:
-        stones: the number of stones.
-        rows: the sets of X's stones up to symmetry.
-        positions: the positions of a row.
-        width: the bytes of a row.
-    """
-
-    stones: int
-    rows: int
-    positions: int
-    width: int
+    stones: int  #: the number of stones
+    rows: int  #: the sets of X's stones up to symmetry
+    positions: int  #: the positions of a row
+    width: int  #: the bytes of a row
 
     @property
     def size(self) -> int:
