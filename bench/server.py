@@ -93,10 +93,7 @@ def main() -> None:
             empty = f"http://127.0.0.1:{ports[1]}/healthz"
             measure(wrk, 1, analysis, "-s", str(script))  # every position once, at least
             rounds = [
-                (
-                    measure(wrk, SECONDS, analysis, "-s", str(script)),
-                    measure(wrk, SECONDS, empty),
-                )
+                (measure(wrk, SECONDS, analysis, "-s", str(script)), measure(wrk, SECONDS, empty))
                 for _ in range(ROUNDS)
             ]
         finally:

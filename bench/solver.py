@@ -38,10 +38,7 @@ def measured(game: str, seconds: float, *, maker_breaker: bool = False) -> tuple
     for _ in range(5):
         start = time.process_time()
         found = solve(
-            Rules.parse(game),
-            Limit(seconds=seconds),
-            memory=2 << 30,
-            maker_breaker=maker_breaker,
+            Rules.parse(game), Limit(seconds=seconds), memory=2 << 30, maker_breaker=maker_breaker
         )
         spent.append(time.process_time() - start)
         if spent[0] > 2:

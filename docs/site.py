@@ -261,11 +261,7 @@ def write(folder: Path) -> llms.Parts:
             }
             parts["HTTP API"] = {"HTTP API": "reference/http-api.md"}
             parts["Python API"] = api
-            nav += [
-                '    { "Commands" = [',
-                *entries(parts["Commands"]),
-                "    ] },",
-            ]
+            nav += ['    { "Commands" = [', *entries(parts["Commands"]), "    ] },"]
             nav += entries(parts["HTTP API"])
             nav += [
                 '    { "Python API" = [',

@@ -84,11 +84,7 @@ ROOMS = (
         "language models judged exactly: questions about proved positions, a client, answers in "
         "a file, scores, the report",
     ),
-    _room(
-        "database",
-        "SQLite or PostgreSQL: tables, and their versions",
-        "sqlalchemy",
-    ),
+    _room("database", "SQLite or PostgreSQL: tables, and their versions", "sqlalchemy"),
     _room(
         "proofs",
         "proofs that outlive the program: `certificate/` (files that anyone can check) and "

@@ -10,9 +10,7 @@ from noughts.engines import Perfect
 def pictures() -> dict[str, str]:
     """Return each picture by file name."""
     trap = Position.parse("X../O../...")
-    return {
-        "values.svg": draw(trap, last=3, values=Perfect().analyse(trap)),
-    }
+    return {"values.svg": draw(trap, last=3, values=Perfect().analyse(trap))}
 
 
 if __name__ == "__main__":

@@ -30,16 +30,7 @@ from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value
 from noughts.core.series import Series, Starts
-from noughts.engines import (
-    ENGINES,
-    Analysis,
-    Choice,
-    Engine,
-    Level,
-    MoveValue,
-    engine,
-    load_engine,
-)
+from noughts.engines import ENGINES, Analysis, Choice, Engine, Level, MoveValue, engine, load_engine
 
 if TYPE_CHECKING:
     from noughts.lab.batch import analyse_many

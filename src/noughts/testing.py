@@ -131,10 +131,7 @@ def _check_end(position: Position) -> None:
             for line, guard, ends in zip(rules.lines, rules.guards, rules.ends, strict=True)
             if own & line == line and not own & guard and (not ends or ends & ~other)
         ]
-        for mark, own, other in (
-            (Mark.X, position.x, position.o),
-            (Mark.O, position.o, position.x),
-        )
+        for mark, own, other in ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x))
     }
     maker = position.turn.other
     _law(not lines[maker.other], "only the last mover can have a line", position)

@@ -425,11 +425,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "stopped",
         "it had no answer in",
     ),
-    "the first free cell": (
-        _FIRST,
-        "loses",
-        "As O it loses this game: a1 b1 a2 c1 a3.",
-    ),
+    "the first free cell": (_FIRST, "loses", "As O it loses this game: a1 b1 a2 c1 a3."),
     "by chance": (
         "import random\n" + _change(_MOVE, "i = random.choice(free(b))"),
         "two answers",

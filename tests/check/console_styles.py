@@ -214,10 +214,6 @@ STYLES: dict[str, tuple[str, str, str]] = {
         "O",
     ),
     "clear, lists": (_game(draw=_CLEAR), _NINE, "O"),
-    "a guide before the board": (
-        _game(draw=_BARS.replace("):\n", "):\n" + _GUIDE, 1)),
-        _NINE,
-        "O",
-    ),
+    "a guide before the board": (_game(draw=_BARS.replace("):\n", "):\n" + _GUIDE, 1)), _NINE, "O"),
     "a guide after the board": (_game(draw=_BARS + "    print()\n" + _GUIDE), _NINE, "O"),
 }

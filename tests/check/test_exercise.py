@@ -80,10 +80,7 @@ def run(source: str, page: Page | None = None, **wanted: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("name", "count", "drawn"),
-    [
-        pytest.param("minimax", 549_946, 14, marks=pytest.mark.deep),
-        ("alphabeta", 18_297, 10),
-    ],
+    [pytest.param("minimax", 549_946, 14, marks=pytest.mark.deep), ("alphabeta", 18_297, 10)],
 )
 def test_with_its_holes_filled_a_program_is_unbeatable(name: str, count: int, drawn: int) -> None:
     page = Page()

@@ -22,10 +22,7 @@ SAME = (
         "a program that takes the first or last free cell",
         "a minimax that compares the value of the board instead of those after its moves",
     },
-    {
-        "a minimax that counts a draw as a loss",
-        "a minimax that counts its wins but not its losses",
-    },
+    {"a minimax that counts a draw as a loss", "a minimax that counts its wins but not its losses"},
     {
         "a minimax that counts a draw as a win",
         "a minimax that counts its losses but not its wins",

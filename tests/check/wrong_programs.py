@@ -99,11 +99,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "full board no value",
     ),
     "best starts at 0": (_change("best, move = -100", "best, move = 0"), "no move", "starts at 0"),
-    "gives up": (
-        _change("best, move = -100", "best, move = -1"),
-        "no move",
-        "every move loses",
-    ),
+    "gives up": (_change("best, move = -100", "best, move = -1"), "no move", "every move loses"),
     "the value is returned": (
         _change("return move", "return best", *_NO_DEPTH),
         "no move",

@@ -270,10 +270,7 @@ REFUSED = [
     (["match", "easy", "tactics", "--depth", "5"], "no player obeys it"),
     (["match", "hard", "easy", "--all", "--json"], "the JSON has all lost games"),
     (["prove", "--all", "--json"], "the JSON has all lost games"),
-    (
-        ["review", "/dev/null"],
-        "/dev/null: the game cannot be read (format text): it is empty",
-    ),
+    (["review", "/dev/null"], "/dev/null: the game cannot be read (format text): it is empty"),
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host must be an address of this machine"),
     (["solve", "x"], "noughts: Invalid value for 'RULES': unknown game 'x'; there are: "),
     (["solve", "--memory", "9" * 40], " MiB of memory: this machine has"),

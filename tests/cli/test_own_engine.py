@@ -155,8 +155,7 @@ def test_every_command_takes_an_engine_of_ones_own(noughts: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["mine:Second", "yours:First", "mine:Broken", "mine:", ":First", "os:path", "mine:one"],
+    "name", ["mine:Second", "yours:First", "mine:Broken", "mine:", ":First", "os:path", "mine:one"]
 )
 def test_what_is_no_engine_is_one_line(here: Run, name: str) -> None:
     for arguments in (

@@ -193,10 +193,7 @@ def test_the_level_changes_in_the_middle_of_a_game() -> None:
         ({"TERM": "xterm-256color"}, True),
         ({"TERM": "dumb"}, False),
         ({"TERM": ""}, False),
-        (
-            {"TERM": "xterm", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-            False,
-        ),
+        ({"TERM": "xterm", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, False),
     ],
 )
 def test_where_nothing_can_be_drawn_the_game_goes_line_by_line(

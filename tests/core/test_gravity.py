@@ -122,10 +122,7 @@ def test_all_searches_agree_in_sampled_positions(
 
 
 def test_the_empty_boards_of_small_games() -> None:
-    for game, value in {
-        "4,3,3 gravity": Score.win(9),
-        "3,3,3 gravity": Score.draw(),
-    }.items():
+    for game, value in {"4,3,3 gravity": Score.win(9), "3,3,3 gravity": Score.draw()}.items():
         empty = Position(Rules.parse(game))
         twin = naive.value(tuple(str(empty).split("/")), Rules.parse(game).k or 0, {}, gravity=True)
         sign = {"win": 1, "draw": 0, "loss": -1}[value.value.value]

@@ -193,9 +193,7 @@ def test_what_is_left_out_is_counted() -> None:
     )
     record, notes = read(data)
     assert dict(record.headers) == {"X": "A", "Comment": "in town"}
-    assert notes == [
-        "left out: KM, PB, 2 comments, 1 name of a node, 2 labels, TR, PL",
-    ]
+    assert notes == ["left out: KM, PB, 2 comments, 1 name of a node, 2 labels, TR, PL"]
     notes = []
     formats.write(record, "sgf", notes=notes)
     assert notes == []

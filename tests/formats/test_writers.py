@@ -159,10 +159,7 @@ LIZZIE = (
 def test_lizzie() -> None:
     record, notes = read(LIZZIE)
     assert (names(record), dict(record.headers)["Date"]) == ("h8 i9", "2026-11-22")
-    assert notes == [
-        "the file does not give GM: read as 15,15,5",
-        "left out: KM, 1 comment, LZ",
-    ]
+    assert notes == ["the file does not give GM: read as 15,15,5", "left out: KM, 1 comment, LZ"]
     assert read(LIZZIE, rules="15,15,5")[1] == ["left out: KM, 1 comment, LZ"]
 
 

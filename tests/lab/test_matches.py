@@ -50,10 +50,7 @@ def test_the_figures_are_those_of_the_games(rules: str, starts: Starts) -> None:
         assert game.winner == winner
         record = Record.parse(reports.match_game(match, game)["record"])
         assert record.moves == game.moves
-        assert dict(record.headers) == {
-            "X": match.players[game.x],
-            "O": match.players[game.o],
-        }
+        assert dict(record.headers) == {"X": match.players[game.x], "O": match.players[game.o]}
         counted[game.x, game.o, winner] += 1
     for one, other in itertools.permutations(range(3), 2):
         wins, draws, losses = (

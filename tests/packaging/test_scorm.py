@@ -31,10 +31,7 @@ def check(package: Path) -> zipfile.ZipFile:
     assert root.get("identifier")
     assert [
         root.findtext(f"metadata/{each}", None, NAMES) for each in ("schema", "schemaversion")
-    ] == [
-        "ADL SCORM",
-        "1.2",
-    ]
+    ] == ["ADL SCORM", "1.2"]
     (organization,) = root.findall("organizations/organization", NAMES)
     (holder,) = root.findall("organizations", NAMES)
     assert holder.get("default") == organization.get("identifier")

@@ -183,9 +183,7 @@ def test_the_deepening_search_guesses_until_it_knows(built: Json) -> None:
         assert len(row["moves"]) == 12
 
 
-def test_a_reply_outside_the_zone_loses_to_the_plan_and_one_inside_to_another(
-    built: Json,
-) -> None:
+def test_a_reply_outside_the_zone_loses_to_the_plan_and_one_inside_to_another(built: Json) -> None:
     told = built["zone"]
     start = Position.parse(told["position"], told["rules"])
     assert len(start.legal) == told["free"]

@@ -132,10 +132,7 @@ class Fuzzer:
                 for state in states:
                     state.start(attacker, defender, lines, lines)
                 first = position.turn is mark
-                answers = {
-                    "alpha-beta": main.run(first),
-                    "proof numbers": numbers.run(first),
-                }
+                answers = {"alpha-beta": main.run(first), "proof numbers": numbers.run(first)}
                 found += [
                     f"{position!r}: does {mark} win? {name} says {answer}"
                     for name, answer in answers.items()

@@ -13,9 +13,7 @@ from noughts.solver import Solver, solve
 from noughts.solver.distance import Distance
 from noughts.solver.tablebase import Table, build
 from tests import naive_solver
-from tests.solver.fuzz import (
-    random_position,
-)
+from tests.solver.fuzz import random_position
 from tests.solver.uncompiled import compiled, uncompiled
 
 

@@ -187,10 +187,7 @@ MISTAKES = [
     Edit("gravity_bitboard", "_has_line", "range(4)", "range(1, 4)"),
     Edit("gravity_bitboard", "_has_line", "(k - length) * shift", "length * shift"),
     Edit(
-        "gravity_bitboard",
-        "_lacking_two",
-        "one & empty >> i * shift",
-        "none & empty >> i * shift",
+        "gravity_bitboard", "_lacking_two", "one & empty >> i * shift", "none & empty >> i * shift"
     ),
     Edit("gravity_bitboard", "_order", "(4 if playable else 0)", "0"),
     Edit("gravity_bitboard", "_out_of_reach", "self._has_line(own | empty)", "self._has_line(own)"),

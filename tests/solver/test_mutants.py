@@ -39,10 +39,7 @@ MUTANTS = {
         "zones", "replies", "found: u64 = zone", "found: u64 = zone & (zone - 1)"
     ),
     "the defender's own lines are not relevant": Edit(
-        "zones",
-        "replies",
-        "popcount(rest & ~zone) <= passes + 2",
-        "popcount(rest & ~zone) <= 0",
+        "zones", "replies", "popcount(rest & ~zone) <= passes + 2", "popcount(rest & ~zone) <= 0"
     ),
     "replies left out for no reason": Edit(
         "proof_number",
@@ -139,10 +136,7 @@ BLOCKING = {
         "hypergraph", "_leaf", "if rest & (rest - 1) == 0:\n    return 0", "pass"
     ),
     "the dominated cell is tried, not the other": Edit(
-        "hypergraph",
-        "undominated",
-        "among ^= one",
-        "among &= ~self.common[lowest(one)] | one",
+        "hypergraph", "undominated", "among ^= one", "among &= ~self.common[lowest(one)] | one"
     ),
     "two cells that dominate each other are both left out": Edit(
         "hypergraph",
@@ -217,10 +211,7 @@ SWEPT = {
             "self.line_value",
         ),
     ),
-    "a move to a cell that is taken": (
-        "3,3,3",
-        Edit("sweep", "_settle", "wins & (0 - wins)", "0"),
-    ),
+    "a move to a cell that is taken": ("3,3,3", Edit("sweep", "_settle", "wins & (0 - wins)", "0")),
     "O's stones left as they are where X's turn": (
         "3,3,3",
         Edit(
@@ -281,10 +272,7 @@ def mismatches(*edits: Edit) -> list[str]:
 
 
 def _found(
-    modules: SimpleNamespace,
-    rules: Rules,
-    used: frozenset[str],
-    positions: list[Position],
+    modules: SimpleNamespace, rules: Rules, used: frozenset[str], positions: list[Position]
 ) -> list[str]:
     fuzzer = Fuzzer(modules, rules, used)
     fuzzer.known = truth(rules)

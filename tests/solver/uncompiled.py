@@ -147,10 +147,7 @@ class _Finder:
         loader = _Loader(name, file)
         loader.edits = self.edits
         return importlib.util.spec_from_file_location(
-            name,
-            file,
-            loader=loader,
-            submodule_search_locations=[str(place)] if package else None,
+            name, file, loader=loader, submodule_search_locations=[str(place)] if package else None
         )
 
 

@@ -24,11 +24,7 @@ from tests.web.test_games import GAMES, LOBBY, Events, Player, join, make
 @contextmanager
 def server(page: Path, database: str, proxies: tuple[str, ...] = ()) -> Iterator[Site]:
     settings = Settings(
-        page=page,
-        workers=1,
-        rate=UNLIMITED,
-        proxies=proxies,
-        keeping=Keeping(database, made=10**9),
+        page=page, workers=1, rate=UNLIMITED, proxies=proxies, keeping=Keeping(database, made=10**9)
     )
     with serving(settings) as site:
         yield site

@@ -54,10 +54,7 @@ def test_every_line_is_true_of_the_games_up_to_it(site: Site) -> None:
     question = {"players": ["medium", "easy"], "games": 1000, "seed": 3, "rules": "4,4,4"}
     *parts, _ = lines(site.ask(MATCH, question))
     match = Match(
-        Rules.parse("4,4,4"),
-        ("medium", "easy"),
-        seed=3,
-        limit=Limit(nodes=jobs.nodes_a_move(16)),
+        Rules.parse("4,4,4"), ("medium", "easy"), seed=3, limit=Limit(nodes=jobs.nodes_a_move(16))
     )
     standing = Standing()
     for part in parts:

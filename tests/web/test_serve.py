@@ -48,12 +48,7 @@ def started(folder: Path, *options: str, **environment: str) -> Iterator[Process
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
-            env={
-                **os.environ,
-                **SCREENLESS,
-                "XDG_DATA_HOME": str(folder / "data"),
-                **environment,
-            },
+            env={**os.environ, **SCREENLESS, "XDG_DATA_HOME": str(folder / "data"), **environment},
         )
     assert process.stdout
     try:

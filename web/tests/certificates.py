@@ -65,22 +65,9 @@ ODD = {
         *("w 5AF 8BE -", "h 8BE 5AF -", "O wins: -"),
     ],
     "X steals nothing": [*HEAD, "X does not win by strategy stealing"],
-    "stolen late": [
-        *HEAD[:2],
-        "position X../.../...",
-        STOLEN,
-    ],
-    "stolen in misère": [
-        HEAD[0],
-        "rules 3,3,3 misere",
-        HEAD[2],
-        STOLEN,
-    ],
-    "a wrong symmetry": [
-        *HEAD,
-        "symmetry 102345678",
-        STOLEN,
-    ],
+    "stolen late": [*HEAD[:2], "position X../.../...", STOLEN],
+    "stolen in misère": [HEAD[0], "rules 3,3,3 misere", HEAD[2], STOLEN],
+    "a wrong symmetry": [*HEAD, "symmetry 102345678", STOLEN],
     "a stone beside another on a torus, where one in a row is a line": [
         *(HEAD[0], "rules 6,3,1 torus exact", "position XX.OO./XX.OO./XX.OO."),
         STOLEN,
@@ -101,34 +88,21 @@ ODD = {
         HEAD[2],
         "X does not win: -",
     ],
-    "stolen from one who only blocks": [
-        HEAD[0],
-        "rules 3,3,3, O only blocks",
-        HEAD[2],
-        STOLEN,
-    ],
+    "stolen from one who only blocks": [HEAD[0], "rules 3,3,3, O only blocks", HEAD[2], STOLEN],
     "a blocker has a line": [
         HEAD[0],
         "rules 3,3,3, O only blocks",
         "position OOO/XX./X..",
         "X does not win: -=",
     ],
-    "pairs of none": [
-        *HEAD[:2],
-        "position X.O/XO./OX.",
-        "O does not win: -=-",
-    ],
+    "pairs of none": [*HEAD[:2], "position X.O/XO./OX.", "O does not win: -=-"],
     "a cell of two pairs": [*HEAD, "h 0 4 - =12365878", "X does not win: 4"],
     "a cell of two pairs in a step": [
         *HEAD[:2],
         "position X../.../...",
         "X does not win: 4=12365878",
     ],
-    "a full position": [
-        *HEAD[:2],
-        "position XOX/XOO/OXX",
-        "O does not win: -",
-    ],
+    "a full position": [*HEAD[:2], "position XOX/XOO/OXX", "O does not win: -"],
 }
 #: Roots and answers that a checker could take for more than they are: all on 3×3 but the last.
 ROOTS = {

@@ -251,9 +251,7 @@ def atlas(rules: RulesText) -> CallToolResult:
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
     """Prove a value; return the result and the proof, a file that `noughts verify` checks."""
     from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
-    from noughts.proofs.certificate.certificate_report import (  # noqa: PLC0415  (likewise)
-        shown_certificate,
-    )
+    from noughts.proofs.certificate.certificate_report import shown_certificate  # noqa: PLC0415  (likewise)
 
     with _one_line(), tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "proof.cert"

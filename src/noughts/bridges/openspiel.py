@@ -84,9 +84,7 @@ class NoughtsGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return NoughtsState(self)
 
     def make_py_observer(
-        self,
-        iig_obs_type: Any = None,
-        params: Mapping[str, Any] | None = None,
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> Any:
         """Return an observer, which turns states into numbers."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):

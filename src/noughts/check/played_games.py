@@ -115,9 +115,7 @@ def random_games(
 
 
 def play_on(
-    game: CheckedGame,
-    moves: tuple[int, ...],
-    choose: Callable[[str, tuple[int, ...]], int],
+    game: CheckedGame, moves: tuple[int, ...], choose: Callable[[str, tuple[int, ...]], int]
 ) -> tuple[str, tuple[int, ...]]:
     """Play a game to its end; return the last board and all moves."""
     board = game.empty

@@ -20,16 +20,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from noughts.cli.command import COMMANDS as _GROUPS
-from noughts.cli.command import (
-    LIMITED,
-    SHORT,
-    STOPPED,
-    WRONG,
-    Group,
-    color_of,
-    no_command,
-    said,
-)
+from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, no_command, said
 from noughts.core.catalogue import language_of, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError
 

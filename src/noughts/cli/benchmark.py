@@ -60,9 +60,7 @@ _NAMES = [each.name for each in SETS]
     exits=LIMIT_EXIT,
 )
 @click.option(
-    "--model",
-    metavar="URL",
-    help="The address of a chat-completions API, such as https://host/v1.",
+    "--model", metavar="URL", help="The address of a chat-completions API, such as https://host/v1."
 )
 @click.option("--name", metavar="NAME", help="The name of the model at that address.")
 @click.option(

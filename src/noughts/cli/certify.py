@@ -58,14 +58,7 @@ def command(
     files.check_certificate(Path(file), head, force=force)
     limit = common.limit(seconds, nodes, None)
     with working(f"certifying {rules}", limit):
-        made = certify(
-            start,
-            file,
-            limit,
-            memory=memory,
-            maker_breaker=maker_breaker,
-            small=small,
-        )
+        made = certify(start, file, limit, memory=memory, maker_breaker=maker_breaker, small=small)
     if as_json:
         common.print_json(certified(made, maker_breaker=maker_breaker))
     else:

@@ -206,8 +206,7 @@ level_option: Decorator = click.option(
 
 
 def engine_option(
-    default: str | None,
-    text: str = "Who thinks: {engines}; or module:Class for your own engine.",
+    default: str | None, text: str = "Who thinks: {engines}; or module:Class for your own engine."
 ) -> Decorator:
     """Return the option that names an engine."""
     return click.option(

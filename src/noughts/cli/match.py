@@ -41,9 +41,7 @@ _SEEDS = 1_000_000  # short enough to type again
         ),
         ("noughts match hard mine:Engine", "against an engine of your own, in mine.py"),
     ],
-    groups={
-        "The games": ("rules", "games", "starts", "opening", "seed"),
-    },
+    groups={"The games": ("rules", "games", "starts", "opening", "seed")},
     exits=LIMIT_EXIT,
 )
 @click.argument("players", nargs=-1, required=True, type=common.EngineType(), metavar="PLAYERS...")
@@ -120,13 +118,7 @@ def command(
     lost: list[PlayedGame] = []
     end: BaseException | None = None
     try:
-        _play(
-            match,
-            standing,
-            lost,
-            games=games * len(match.pairs),
-            live=sys.stderr.isatty(),
-        )
+        _play(match, standing, lost, games=games * len(match.pairs), live=sys.stderr.isatty())
     except (KeyboardInterrupt, LimitReachedError, EngineError) as error:
         end = error
     if as_json:

@@ -140,13 +140,7 @@ def _chosen(
     wanted: Filter, pack: str | None, count: int, seed: int | None
 ) -> Sequence[ShippedPuzzle]:
     """Return random puzzles that the options ask for, the easiest first."""
-    from noughts.puzzles import (  # noqa: PLC0415  (slow to load)
-        Difficulty,
-        PuzzleKind,
-        ShippedPuzzle,
-        choose,
-        pack_files,
-    )
+    from noughts.puzzles import Difficulty, PuzzleKind, ShippedPuzzle, choose, pack_files  # noqa: PLC0415  (slow to load)
 
     kind = PuzzleKind(wanted.kind) if wanted.kind else None
     difficulty = Difficulty(wanted.difficulty) if wanted.difficulty else None

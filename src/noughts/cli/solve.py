@@ -43,14 +43,7 @@ if TYPE_CHECKING:
     groups={
         "What to prove": ("position", "maker_breaker", "distance", "first_moves"),
         "How to search": ("threads", "no_book", "hint"),
-        "As jobs in a ledger": (
-            "ledger",
-            "jobs",
-            "cluster",
-            "merge",
-            "recheck",
-            "status",
-        ),
+        "As jobs in a ledger": ("ledger", "jobs", "cluster", "merge", "recheck", "status"),
         "What to write": ("certificate", "force"),
     },
     exits=LIMIT_EXIT,

@@ -117,10 +117,7 @@ def prove(
     if path is not None:
         files.check_certificate(path, files.certificate_of(position), force=ends.force)
     # The workers start while the database, which is slow, loads.
-    with (
-        ledger.workers(position, *workers) as executor,
-        ledger.Ledger(url(place), position) as own,
-    ):
+    with ledger.workers(position, *workers) as executor, ledger.Ledger(url(place), position) as own:
         if merge is not None:
             with ledger.look(url(merge), position) as other:
                 answers = ledger.merge(own, other)
@@ -128,12 +125,7 @@ def prove(
                 f"{common.plural(answers, 'answer', 'answers')} taken from {merge}", err=True
             )
         return ledger.prove(
-            own,
-            executor,
-            limit,
-            _show if live else None,
-            certificate=path,
-            recheck=ends.recheck,
+            own, executor, limit, _show if live else None, certificate=path, recheck=ends.recheck
         )
 
 

@@ -48,10 +48,7 @@ if TYPE_CHECKING:
     help="Play N games against random and adverse opponents.",
 )
 @click.option(
-    "--most",
-    type=common.NODES,
-    metavar="N",
-    help="With --expand: the most positions to answer in.",
+    "--most", type=common.NODES, metavar="N", help="With --expand: the most positions to answer in."
 )
 @click.option(
     "--small",
@@ -88,12 +85,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Check every step of the certificate in FILE, and print what it proves."""
-    from noughts.proofs.certificate import (  # noqa: PLC0415  (loads when it is used)
-        certificate_report,
-        proved_checker,
-        shrink,
-        verify,
-    )
+    from noughts.proofs.certificate import certificate_report, proved_checker, shrink, verify  # noqa: PLC0415  (loads when it is used)
 
     if verified and proved_checker.program() is None:
         raise click.UsageError(f"--verified: {proved_checker.MISSING}", click.get_current_context())

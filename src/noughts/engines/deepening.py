@@ -24,14 +24,7 @@ from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark
 from noughts.core.score import Estimate, Score, Value
-from noughts.engines.base import (
-    Analysis,
-    Choice,
-    MoveValue,
-    Worth,
-    best_first,
-    final_score,
-)
+from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
 
 if TYPE_CHECKING:

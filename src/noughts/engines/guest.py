@@ -65,12 +65,7 @@ class Guest(Engine):
     """
 
     def __init__(
-        self,
-        name: str,
-        *,
-        seed: int | None = None,
-        limit: Limit | None = None,
-        total: bool = False,
+        self, name: str, *, seed: int | None = None, limit: Limit | None = None, total: bool = False
     ) -> None:
         self.name: str = name
         self._host = _host(name, os.getpid())

@@ -97,9 +97,7 @@ class Perfect(Engine):
         _, chosen = known[position.key]
         moves = [
             MoveValue(
-                cell,
-                Score.from_int(known[child.key][0]).backed_up(),
-                (cell, *_line(child, known)),
+                cell, Score.from_int(known[child.key][0]).backed_up(), (cell, *_line(child, known))
             )
             for cell, child in sorted(position.children(), key=lambda move: move[0] != chosen)
         ]

@@ -19,14 +19,7 @@ from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark
 from noughts.core.score import Estimate, Score
-from noughts.engines.base import (
-    Analysis,
-    Choice,
-    MoveValue,
-    best_first,
-    final_score,
-    finished,
-)
+from noughts.engines.base import Analysis, Choice, MoveValue, best_first, final_score, finished
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 from noughts.solver import Solver

@@ -29,16 +29,7 @@ if TYPE_CHECKING:
 
 
 #: The names of the rules, in order.
-RULE_NAMES = (
-    "win",
-    "block",
-    "fork",
-    "stop a fork",
-    "centre",
-    "opposite corner",
-    "corner",
-    "side",
-)
+RULE_NAMES = ("win", "block", "fork", "stop a fork", "centre", "opposite corner", "corner", "side")
 
 
 class Fired(NamedTuple):

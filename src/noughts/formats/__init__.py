@@ -187,12 +187,7 @@ def load(
         raise RecordError.said("usage", "unreadable", file=file, problem=error.strerror) from None
     try:
         return read(
-            data,
-            name or named(file.name),
-            rules,
-            game=game,
-            from_bottom=from_bottom,
-            notes=notes,
+            data, name or named(file.name), rules, game=game, from_bottom=from_bottom, notes=notes
         )
     except RecordError as error:
         raise RecordError(f"{file}: {error}") from None

@@ -138,9 +138,7 @@ def _decoded(data: bytes, notes: Notes) -> str:
         return data.decode("cp1250", errors="replace")
 
 
-def _split(
-    lines: list[str],
-) -> tuple[list[tuple[int, re.Match[str]]], int, list[tuple[int, str]]]:
+def _split(lines: list[str]) -> tuple[list[tuple[int, re.Match[str]]], int, list[tuple[int, str]]]:
     """Return the moves with their lines, the number with a time, and the lines after them.
 
     Raises:

@@ -18,9 +18,7 @@ from noughts.play.options import OfferKind, Termination
 from noughts.play.seats import LONGEST_NAME, TOKEN, CheckedSides, PassedStage
 
 GameId = Annotated[
-    str,
-    "The id in the game's link.",
-    Also(pattern=TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"]),
+    str, "The id in the game's link.", Also(pattern=TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"])
 ]
 Secret = Annotated[
     str,

@@ -21,12 +21,7 @@ from noughts.explain import FactKind
 from noughts.puzzles import fours
 from noughts.puzzles.difficulty import missed
 from noughts.puzzles.judging import proved
-from noughts.puzzles.puzzle_types import (
-    LostMovePuzzle,
-    MovePuzzle,
-    PuzzleKind,
-    WinnerPuzzle,
-)
+from noughts.puzzles.puzzle_types import LostMovePuzzle, MovePuzzle, PuzzleKind, WinnerPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,12 +12,7 @@ from noughts.core.limit import Limit
 from noughts.engines import gravity_engine, solver_engine
 from noughts.engines.perfect import SOLVER_CELLS, Perfect
 from noughts.puzzles.fours import Fours
-from noughts.puzzles.puzzle_types import (
-    FOURS,
-    LostMovePuzzle,
-    MovePuzzle,
-    PuzzleKind,
-)
+from noughts.puzzles.puzzle_types import FOURS, LostMovePuzzle, MovePuzzle, PuzzleKind
 
 if TYPE_CHECKING:
     from noughts.core.position import Position

@@ -115,12 +115,7 @@ def _add_slow(book: Book, path: Path, on_save: OnSave | None) -> Book:
 
 
 def add_plies(
-    book: Book,
-    stones: int,
-    path: Path,
-    *,
-    memory: int | None = None,
-    on_save: OnSave | None = None,
+    book: Book, stones: int, path: Path, *, memory: int | None = None, on_save: OnSave | None = None
 ) -> Book:
     """Add the whole values of all positions with at most so many stones to a complete book.
 
@@ -162,11 +157,7 @@ def refuse_book(rules: Rules) -> None:
 
 
 def _saving(
-    places: Places,
-    done: int,
-    each: int,
-    save: Callable[[int], None],
-    on_save: OnSave | None,
+    places: Places, done: int, each: int, save: Callable[[int], None], on_save: OnSave | None
 ) -> Iterator[tuple[int, Position | None]]:
     """Yield the places after those that are done, each with its position; save now and then."""
     for at, position in enumerate(places.positions(done), done):

@@ -135,11 +135,7 @@ class PortfolioProver:
             rules, memory=size, maker_breaker=problem.maker_breaker, threads=problem.threads
         )
         found = solver.solve(
-            position,
-            limit,
-            on_progress,
-            first_moves=problem.first_moves,
-            reader=problem.reader,
+            position, limit, on_progress, first_moves=problem.first_moves, reader=problem.reader
         )
         if found.score is None or found.unfinished or problem.maker_breaker:
             return found

@@ -273,11 +273,7 @@ class VctSearch:
         return Work(near=2, far=1)
 
     def _search(
-        self,
-        level: cython.int,
-        defends: cython.bint,
-        most_near: cython.int,
-        most_far: cython.int,
+        self, level: cython.int, defends: cython.bint, most_near: cython.int, most_far: cython.int
     ) -> Work:
         """Search an open position until a number reaches its limit; return the numbers."""
         i: cython.int
@@ -332,12 +328,7 @@ class VctSearch:
         return below
 
     def _learn(
-        self,
-        level: cython.int,
-        n: cython.int,
-        at: cython.int,
-        defends: cython.bint,
-        work: Work,
+        self, level: cython.int, n: cython.int, at: cython.int, defends: cython.bint, work: Work
     ) -> None:
         """Note what the search of one of a level's moves has found."""
         i: cython.int

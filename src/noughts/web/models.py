@@ -49,11 +49,7 @@ else:
         made.__doc__ = about
         return made
 
-    Level = _names(
-        "Level",
-        "How well the computer plays, the weakest level first.",
-        engines.Level,
-    )
+    Level = _names("Level", "How well the computer plays, the weakest level first.", engines.Level)
     SearchName = _names("SearchName", "A search that can be traced.", SEARCHES)
     Player = _names("Player", "Who can play a match: an engine or a level.", sorted(ENGINES))
 
@@ -125,9 +121,7 @@ class PuzzleAnswerQuestion(ApiQuestion):
 
     id: str = Field(description="The puzzle's.", max_length=60, examples=["3x3/6"])
     answer: str = Field(
-        description="A cell; X, O or draw; or the number of a move.",
-        max_length=20,
-        examples=["b1"],
+        description="A cell; X, O or draw; or the number of a move.", max_length=20, examples=["b1"]
     )
 
 

@@ -75,11 +75,7 @@ def routes(answers: AnswerService) -> APIRouter:
         The reason is proved. If that takes too long here, it only says whether the answer is right.
         """
         found = await answers.recall(
-            jobs.judged,
-            question.id,
-            question.answer,
-            answers.budget,
-            client=client(request.scope),
+            jobs.judged, question.id, question.answer, answers.budget, client=client(request.scope)
         )
         return Response(found, media_type=JSON)
 

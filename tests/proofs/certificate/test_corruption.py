@@ -222,10 +222,7 @@ def test_a_file_that_is_cut(tmp_path: Path) -> None:
 def test_more_claims_than_memory(tmp_path: Path) -> None:
     path = tmp_path / "large.cert"
     claims = (f"h {names(number)} - -" for number in range(CLAIMS))
-    save(
-        path,
-        ["noughts certificate 2", "rules 8,8,9", f"position {EMPTY}", *claims],
-    )
+    save(path, ["noughts certificate 2", "rules 8,8,9", f"position {EMPTY}", *claims])
     program = second()
     assert program is not None
     python: list[str | Path] = [sys.executable, "-I", checker.__file__]

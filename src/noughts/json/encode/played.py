@@ -103,12 +103,7 @@ def _tally(tally: Tally) -> shapes.Tally:
 
 
 def _games(tally: Tally) -> shapes.Games:
-    return {
-        "games": tally.games,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-    }
+    return {"games": tally.games, "wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
 
 
 def _rate(hits: int, games: int, *, repeats: bool) -> shapes.Rate:

@@ -43,9 +43,7 @@ class BenchmarkPlayer(TypedDict):
 
     player: Annotated[str, "Its name."]
     kind: Annotated[
-        str,
-        "An engine's scores are expectations, from the odds of its moves.",
-        ("model", "engine"),
+        str, "An engine's scores are expectations, from the odds of its moves.", ("model", "engine")
     ]
     scores: Annotated[list[BenchmarkScores], "Of all questions first, then of parts of them."]
 

@@ -15,9 +15,7 @@ class Game(TypedDict):
         Also(minItems=2, maxItems=3, examples=[[3, 3]]),
     ]
     k: Annotated[
-        int | None,
-        "How many in a row; null for custom lines.",
-        Also(minimum=1, examples=[3]),
+        int | None, "How many in a row; null for custom lines.", Also(minimum=1, examples=[3])
     ]
     cells: Annotated[int, "The number of cells.", Also(minimum=1, examples=[9])]
     misere: Annotated[bool, "Whether completing a line loses."]

@@ -58,8 +58,7 @@ class Elo(TypedDict):
     """How much stronger the first of two players is, with a 95 % interval."""
 
     difference: Annotated[
-        float | None,
-        "Null if no number is honest: all games won, all lost, or all repeated.",
+        float | None, "Null if no number is honest: all games won, all lost, or all repeated."
     ]
     low: Annotated[float | None, "Null if the games give no such bound."]
     high: Annotated[float | None, "Null if the games give no such bound."]

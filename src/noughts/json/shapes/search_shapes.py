@@ -126,9 +126,7 @@ class Count(TypedDict):
     distinct: Annotated[Natural, "Positions up to symmetry.", Also(examples=[765])]
     games: Annotated[Natural, "Whole games.", Also(examples=[255168])]
     distinct_games: Annotated[
-        Natural,
-        "Games when symmetric positions are merged at every ply.",
-        Also(examples=[26830]),
+        Natural, "Games when symmetric positions are merged at every ply.", Also(examples=[26830])
     ]
     distinct_move_sequences: Annotated[
         Natural, "Games that no symmetry maps onto each other.", Also(examples=[31896])
@@ -170,8 +168,6 @@ class Calls(TypedDict):
         Natural, "With a memory that merges symmetric positions.", Also(examples=[2271])
     ]
     symmetric_worked_out: Annotated[
-        Natural,
-        "The calls that work a position out. The others look one up.",
-        Also(examples=[765]),
+        Natural, "The calls that work a position out. The others look one up.", Also(examples=[765])
     ]
     along_a_game: list[Natural]

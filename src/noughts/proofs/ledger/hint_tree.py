@@ -149,10 +149,7 @@ class HintTree:
         return found
 
     def _holds(
-        self,
-        node: HintNode,
-        proved: Container[HintQuestion],
-        found: dict[Position, bool],
+        self, node: HintNode, proved: Container[HintQuestion], found: dict[Position, bool]
     ) -> bool:
         if node.over is not None:
             return node.over

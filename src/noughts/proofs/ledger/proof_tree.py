@@ -36,16 +36,7 @@ BUSY = 16.0  #: how much harder a leaf seems while it is in progress
 class Node:
     """A position in the tree."""
 
-    __slots__ = (
-        "asked",
-        "attacks",
-        "busy",
-        "children",
-        "disproof",
-        "parents",
-        "position",
-        "proof",
-    )
+    __slots__ = ("asked", "attacks", "busy", "children", "disproof", "parents", "position", "proof")
 
     def __init__(self, position: Position, mark: Mark) -> None:
         self.position: Position = position  #: the least of its symmetric images

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def workers(
-    whole: Position,
-    memory: int | None = None,
-    jobs: int | None = None,
-    cluster: str | None = None,
+    whole: Position, memory: int | None = None, jobs: int | None = None, cluster: str | None = None
 ) -> Iterator[Executor]:
     """Start the workers of a proof, and end them afterwards.
 

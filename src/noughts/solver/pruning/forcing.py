@@ -127,13 +127,7 @@ class ThreatSearch:
         return 0
 
     def _lacking_two(
-        self,
-        at: cython.int,
-        n: cython.int,
-        pair: u64,
-        cell: cython.int,
-        mine: u64,
-        theirs: u64,
+        self, at: cython.int, n: cython.int, pair: u64, cell: cython.int, mine: u64, theirs: u64
     ) -> Twos:
         """List the lines that lack two cells two levels later, after a pair has been taken."""
         i: cython.int

@@ -190,7 +190,5 @@ class Pruning:
         if entry.proof:
             return Answer(won=NOT_WON, zone=0, passes=0)
         return Answer(
-            won=WON,
-            zone=self.symmetries.back(entry.board, key.symmetry),
-            passes=entry.disproof,
+            won=WON, zone=self.symmetries.back(entry.board, key.symmetry), passes=entry.disproof
         )

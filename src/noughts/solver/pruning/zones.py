@@ -111,7 +111,5 @@ class RelevanceZones:
                 least = self.zones[i]
                 fewest = self.passes[i]
         return Answer(
-            won=WON,
-            zone=zone | self.replies(level, least, fewest),
-            passes=max(most, fewest + 1),
+            won=WON, zone=zone | self.replies(level, least, fewest), passes=max(most, fewest + 1)
         )

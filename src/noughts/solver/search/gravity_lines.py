@@ -115,12 +115,7 @@ class StackSearch:
         self.budget.allow(nodes)
         with cython.nogil:
             value = self._search(
-                mine,
-                other,
-                self._completing(mine, other),
-                self._completing(other, mine),
-                low,
-                high,
+                mine, other, self._completing(mine, other), self._completing(other, mine), low, high
             )
         self.budget.check()
         return None if self.budget.stopped else value
@@ -290,13 +285,7 @@ class StackSearch:
         return key
 
     def _search(
-        self,
-        own: u64,
-        other: u64,
-        mine: u64,
-        theirs: u64,
-        alpha: cython.int,
-        beta: cython.int,
+        self, own: u64, other: u64, mine: u64, theirs: u64, alpha: cython.int, beta: cython.int
     ) -> cython.int:
         """Return a position's value within a window; `mine` and `theirs` are threats, or taken."""
         i: cython.int

@@ -317,9 +317,7 @@ class ProofNumberSearch(BaseSearch):
         entry = self.table.find(key)
         if entry.found and entry.board and entry.proof:  # another process may have found a win
             return Moves(
-                won=UNKNOWN,
-                cells=self.pruning.symmetries.back(entry.board, key.symmetry),
-                zone=0,
+                won=UNKNOWN, cells=self.pruning.symmetries.back(entry.board, key.symmetry), zone=0
             )
         return self.pruning.attacks(level, view, among, NO_BOUND)
 

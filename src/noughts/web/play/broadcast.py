@@ -115,11 +115,7 @@ class GameChannel(Channel):
     """A game that somebody watches."""
 
     def __init__(
-        self,
-        game: str,
-        server: str,
-        counted: Callable[[str], None],
-        now: Callable[[], float],
+        self, game: str, server: str, counted: Callable[[str], None], now: Callable[[], float]
     ) -> None:
         super().__init__(game, "game")
         self._now = now
