@@ -134,25 +134,15 @@ class Allowed(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A row of the index: a file, what it shows, and the checks that it has passed.
+    """A row of the index: a file, what it shows, and the checks that it has passed."""
 
-    Attributes:
-        file: its name, from the folder.
-        shown: the value.
-        claims: how many there are.
-        bytes: the size.
-        level: 2 if it was played against every reply, 3: against some opponents, 1: not at all.
-        how: in how many positions, or games.
-        digest: the file's SHA-256.
-    """
-
-    file: str
-    shown: str
-    claims: int
-    bytes: int
-    level: int
-    how: str
-    digest: str
+    file: str  #: its name, from the folder
+    shown: str  #: the value
+    claims: int  #: how many there are
+    bytes: int  #: the size
+    level: int  #: 2 if it was played against every reply, 3: against some opponents, 1: not at all
+    how: str  #: in how many positions, or games
+    digest: str  #: the file's SHA-256
 
     def __str__(self) -> str:
         """The row, as Markdown."""

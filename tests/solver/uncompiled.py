@@ -72,19 +72,12 @@ MODULES = (
 
 
 class Edit(NamedTuple):
-    """A mistake made on purpose, on the syntax tree: how the source is laid out does not matter.
+    """A mistake made on purpose, on the syntax tree: how the source is laid out does not matter."""
 
-    Attributes:
-        module: the last part of its name.
-        function: the function or method in which it is made.
-        old: an expression or statement there.
-        new: the replacement, everywhere in the function.
-    """
-
-    module: str
-    function: str
-    old: str
-    new: str
+    module: str  #: the last part of its name
+    function: str  #: the function or method in which it is made
+    old: str  #: an expression or statement there
+    new: str  #: the replacement, everywhere in the function
 
 
 class _Mistake(ast.NodeTransformer):

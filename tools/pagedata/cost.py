@@ -26,18 +26,13 @@ MEMORY = 1 << 24
 
 
 class Cost(NamedTuple):
-    """One search on one board.
-
-    Attributes:
-        nodes: the positions that it works out.
-        looked_up: minimax with a memory: the calls that only look a position up.
-    """
+    """One search on one board."""
 
     rules: str
     cells: int
     search: str
-    nodes: int
-    looked_up: int | None = None
+    nodes: int  #: the positions that it works out
+    looked_up: int | None = None  #: minimax with a memory: the calls that only look a position up
 
 
 def costs(boards: tuple[str, ...] = BOARDS) -> Iterator[Cost]:

@@ -152,11 +152,7 @@ class ChatClient:
         return self._reply(data)
 
     def _reply(self, data: bytes) -> Reply:
-        """Read a response.
-
-        Raises:
-            _FailedError: It is not a chat completion.
-        """
+        """Read a response."""
         try:
             found = json.loads(data)
             text = found["choices"][0]["message"]["content"]
@@ -201,11 +197,7 @@ class ChatClient:
 
 
 def _read(response: HTTPResponse | urllib.error.HTTPError, until: float) -> bytes | None:
-    """Return the body; None if it is too long.
-
-    Raises:
-        TimeoutError: It takes too long.
-    """
+    """Return the body; None if it is too long."""
     data = bytearray()
     while part := response.read1(1 << 16):
         data += part
@@ -218,9 +210,6 @@ def _read(response: HTTPResponse | urllib.error.HTTPError, until: float) -> byte
 
 def _endpoint(url: str) -> str:
     """Return the address of the chat completions.
-
-    Raises:
-        UnknownNameError: The URL is not one of http or https, or has a password in it.
 
     >>> _endpoint("http://localhost:8080/v1/")
     'http://localhost:8080/v1/chat/completions'
@@ -253,11 +242,7 @@ def public_url(url: str) -> str:
 
 
 def _check_key(key: str, url: str) -> None:
-    """Reject a key that cannot be sent.
-
-    Raises:
-        UnknownNameError: It has characters that no header may have, or would not be encrypted.
-    """
+    """Reject a key that cannot be sent."""
     if not key or not key.isascii() or not key.isprintable() or " " in key:
         raise UnknownNameError("the key is empty, or has characters that no key has")
     parts = urlsplit(url)

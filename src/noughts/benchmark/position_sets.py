@@ -136,11 +136,7 @@ def labelled(which: PositionSet, count: int, seed: int = 0) -> list[Labelled]:
 
 
 def _valued(position: Position) -> Analysis:
-    """Value every move; on large boards, some may stay unproved.
-
-    Raises:
-        LimitReachedError: A value could not be proved on a small board.
-    """
+    """Value every move; on large boards, some may stay unproved."""
     large = position.rules.cells > MOST_SOLVED
     analysis = Perfect().analyse(position, LARGE_LIMIT if large else Limit())
     if not large and not all(isinstance(move.score, Score) for move in analysis.moves):

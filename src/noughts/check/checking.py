@@ -419,11 +419,7 @@ class _Check(AskedProgram):
             self.did(stage)
 
     def _advice(self) -> Finding | None:
-        """Return what could be better in a program that never loses.
-
-        Raises:
-            FindingEnd: in a sample, it gives something away.
-        """
+        """Return what could be better in a program that never loses."""
         seen = self._reached()
         if self.game.exhaustive:
             stages, first, second = advising.advise(self.game, self.answers, seen)

@@ -241,11 +241,7 @@ class ConsoleProcess:
         return game
 
     def _start_as(self, side: str) -> ConsoleGame:
-        """Begin a game in which the program plays a side.
-
-        Raises:
-            GameError: it never does.
-        """
+        """Begin a game in which the program plays a side."""
         assert self._numbering is not None  # noqa: S101  (for the type checker)
         for _ in range(_MOST_STARTS):
             kept = bool(self._again) and self._keeps

@@ -221,17 +221,12 @@ class Command(click.Command):
     """A command whose help ends with examples and exit codes, and explains RULES.
 
     It has --language and --color.
-
-    Attributes:
-        examples: what to type, and what it does.
-        exits: the meaning of each exit code, including 0, 2 and 130.
-        groups: options that share a heading, by their Python names.
     """
 
     context_class: type[click.Context] = _Context
-    examples: tuple[tuple[str, str], ...]
-    exits: dict[int, str]
-    groups: dict[str, tuple[str, ...]]
+    examples: tuple[tuple[str, str], ...]  #: what to type, and what it does
+    exits: dict[int, str]  #: the meaning of each exit code, including 0, 2 and 130
+    groups: dict[str, tuple[str, ...]]  #: options that share a heading, by their Python names
     help: str | None
 
     def __init__(

@@ -156,17 +156,11 @@ def played(before: Position, cell: int, who: str, player: str = "") -> str:
 
 
 class Label(NamedTuple):
-    """A move's value, short enough for a cell of the board.
+    """A move's value, short enough for a cell of the board."""
 
-    Attributes:
-        text: a letter and the plies, ``W3``, ``D``, ``L4``; or the rank of an estimate, ``~1``.
-        shape: ▲ win, = draw, ▼ loss, ~ estimate: the same without letters.
-        value: the proved value; None for an estimate.
-    """
-
-    text: str
-    shape: str
-    value: Value | None
+    text: str  #: a letter and the plies, ``W3``, ``D``, ``L4``; or the rank of an estimate, ``~1``
+    shape: str  #: ▲ win, = draw, ▼ loss, ~ estimate: the same without letters
+    value: Value | None  #: the proved value; None for an estimate
 
 
 def labels(analysis: Analysis) -> dict[int, Label]:

@@ -37,23 +37,15 @@ _REVIEW_SECONDS = 8.0  # for a whole game of any length
 
 
 class Setup(NamedTuple):
-    """The settings before the first game.
+    """The settings before the first game."""
 
-    Attributes:
-        rules: the game.
-        level: how well the computer plays; None for two players at one keyboard.
-        starts: who is X: the first player is the person, or player 1.
-        best_of: the most games of a series; 1 for single games.
-        seed: makes the computer's random choices repeatable.
-        seconds: the longest time for a computer's move; None for the default.
-    """
-
-    rules: Rules = Rules.parse("3,3,3")
+    rules: Rules = Rules.parse("3,3,3")  #: the game
+    #: how well the computer plays; None for two players at one keyboard
     level: Level | None = Level.HARD
-    starts: Starts = Starts.FIRST
-    best_of: int = 1
-    seed: int | None = None
-    seconds: float | None = None
+    starts: Starts = Starts.FIRST  #: who is X: the first player is the person, or player 1
+    best_of: int = 1  #: the most games of a series; 1 for single games
+    seed: int | None = None  #: makes the computer's random choices repeatable
+    seconds: float | None = None  #: the longest time for a computer's move; None for the default
 
 
 class Session:

@@ -279,11 +279,7 @@ def _wrong_count(
 
 
 def _stripped(text: str) -> str:
-    """Return a position's text without surrounding blanks.
-
-    Raises:
-        PositionError: it is too long, or nothing is left.
-    """
+    """Return a position's text without surrounding blanks."""
     if len(text) > MAX_TEXT:
         raise PositionError.said("position text", "too long", characters=f"{len(text):,}")
     if not text.strip():

@@ -175,11 +175,7 @@ class _Task:
         return Score.win(plies) if mark is position.turn else Score.loss(plies)
 
     def _kept(self, position: Position, score: Score) -> tuple[int, ...]:
-        """Return a line that begins with a move that keeps a proved value.
-
-        Raises:
-            LimitReachedError: The limit came first.
-        """
+        """Return a line that begins with a move that keeps a proved value."""
         line = self._line(position, score)
         if line:
             return line
@@ -231,11 +227,7 @@ class _Task:
         return answer
 
     def _left(self, nodes: int | None) -> Limit:
-        """Return what is left of the limit.
-
-        Raises:
-            LimitReachedError: Nothing is left.
-        """
+        """Return what is left of the limit."""
         if self._limit.seconds is None:
             return self._limit.part(nodes=nodes)
         seconds = self.share * self._limit.seconds - self.meter.seconds

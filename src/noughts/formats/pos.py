@@ -88,11 +88,7 @@ def _is_renlib(data: bytes) -> bool:
 
 
 def _cells(text: str, rules: Rules) -> list[int]:
-    """Return the cells of moves written as text.
-
-    Raises:
-        RecordError: The text has something else, or a move is off the board; says where.
-    """
+    """Return the cells of moves written as text."""
     cells: list[int] = []
     at = _skip(text, 0, 0)
     while at < len(text):
@@ -112,11 +108,7 @@ def _cells(text: str, rules: Rules) -> list[int]:
 
 
 def _skip(text: str, at: int, moves: int) -> int:
-    """Return where the next move begins: after blanks, commas and its number.
-
-    Raises:
-        RecordError: The number is wrong.
-    """
+    """Return where the next move begins: after blanks, commas and its number."""
     between = _BETWEEN.match(text, at)
     if between is None:
         return at

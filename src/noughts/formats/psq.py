@@ -139,11 +139,7 @@ def _decoded(data: bytes, notes: Notes) -> str:
 
 
 def _split(lines: list[str]) -> tuple[list[tuple[int, re.Match[str]]], int, list[tuple[int, str]]]:
-    """Return the moves with their lines, the number with a time, and the lines after them.
-
-    Raises:
-        RecordError: A line after the moves is like a move, or a move is malformed.
-    """
+    """Return the moves with their lines, the number with a time, and the lines after them."""
     moves: list[tuple[int, re.Match[str]]] = []
     times = 0
     after: list[tuple[int, str]] = []
@@ -163,11 +159,7 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, re.Match[str]]], int, list
 
 
 def _ending(after: list[tuple[int, str]]) -> tuple[list[str], re.Match[str] | None]:
-    """Return the players and the judge's last line.
-
-    Raises:
-        RecordError: There is something else.
-    """
+    """Return the players and the judge's last line."""
     footer = None
     if len(after) > 1 and _CODE.fullmatch(after[-2][1]):
         footer = _FOOTER.fullmatch(after[-1][1])
@@ -182,11 +174,7 @@ def _ending(after: list[tuple[int, str]]) -> tuple[list[str], re.Match[str] | No
 
 
 def _rules(shape: tuple[int, int], footer: re.Match[str] | None, notes: Notes) -> Rules:
-    """Return the rules in the judge's line; five or more in a row without such a line.
-
-    Raises:
-        RecordError: The game is renju.
-    """
+    """Return the rules in the judge's line; five or more in a row without such a line."""
     rules = five_in_a_row(*shape)
     if footer is None:
         return rules

@@ -94,11 +94,7 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
 
 
 def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
-    """Return the initial stones, and who moves first.
-
-    Raises:
-        RecordError: The stones are impossible, or the colours do not alternate.
-    """
+    """Return the initial stones, and who moves first."""
     stones = {"AB": 0, "AW": 0}
     turn = ""
     nodes: set[int] = set()
@@ -143,11 +139,7 @@ def _before_moves(tree: SgfTree) -> Iterator[int]:
 
 
 def _turn(node: Node) -> str:
-    """Return the side to move from PL, B or W; empty if PL is missing.
-
-    Raises:
-        RecordError: PL is neither.
-    """
+    """Return the side to move from PL, B or W; empty if PL is missing."""
     said = [value.strip() for value in node.get("PL", [])]
     colours = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}
     if len(said) > 1 or any(value.lower() not in colours for value in said):
@@ -189,12 +181,7 @@ def _moves(node: Node) -> Iterator[tuple[str, str]]:
 
 
 def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> list[int]:
-    """Return the moves of a line.
-
-    Raises:
-        RecordError: A colour moves twice, a move is off the board, or stones are set up after a
-        move.
-    """
+    """Return the moves of a line."""
     cells: list[int] = []
     turn = start.first
     for index in path:

@@ -75,11 +75,7 @@ def rules_of(root: Node, asked: Rules | None, notes: Notes) -> tuple[Rules, bool
 
 
 def _shape(root: Node) -> tuple[int, int] | None:
-    """Return the columns and rows of SZ; None if it is missing.
-
-    Raises:
-        RecordError: SZ is not a size.
-    """
+    """Return the columns and rows of SZ; None if it is missing."""
     size = root.get("SZ", [""])[0].strip()
     sides = _SIZE.fullmatch(size)
     if sides is None and "SZ" in root:

@@ -121,11 +121,7 @@ def games(text: str, notes: Notes) -> list[tuple[int, int]]:
 
 
 def _note_between(text: str, spans: list[tuple[int, int]], notes: Notes) -> None:
-    """Report text outside of the games.
-
-    Raises:
-        RecordError: The text is before the first game.
-    """
+    """Report text outside of the games."""
     if text.strip():
         if not spans:
             raise RecordError.said("file format", "no SGF")

@@ -82,11 +82,7 @@ class Proof:
             raise EngineError(f"{error}{self._after(moves)}") from error
 
     def _ask_again(self) -> None:
-        """Ask each position once more, the last first: the proof relies on one answer to each.
-
-        Raises:
-            EngineError: There are two answers.
-        """
+        """Ask each position once more, the last first: the proof relies on one answer to each."""
         rules = self.rules
         for position, (answer, moves) in reversed(self._answers.items()):
             self._meter.visit()

@@ -361,11 +361,7 @@ def _beat(connection: Connection, now: float) -> None:
 
 
 def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
-    """Return one of these games.
-
-    Raises:
-        UnknownGameError: The game is not one of them.
-    """
+    """Return one of these games."""
     if game not in games:
         raise UnknownGameError("this game does not exist, or no longer exists")
     return games[game]

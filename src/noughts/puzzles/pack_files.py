@@ -92,11 +92,7 @@ def read(data: bytes) -> Pack:
 
 
 def _proved(record: Record) -> Puzzle | None:
-    """Return the puzzle that a game asks for, if its answer is the only one.
-
-    Raises:
-        LimitReachedError: The proof takes too long.
-    """
+    """Return the puzzle that a game asks for, if its answer is the only one."""
     start, said = record.start, dict(record.headers).get("Game", "")
     kind = PuzzleKind(said) if said in [*PuzzleKind] else None
     found: Puzzle | None

@@ -40,30 +40,17 @@ DEFENCE_NODES = 100  #: to find one of the defender's own
 
 
 class CachedValue(NamedTuple):
-    """What is known about a position.
+    """What is known about a position."""
 
-    Attributes:
-        found: whether anything is known; if not, the others mean nothing.
-        depth: the depth that it was searched to.
-        bound: EXACT, LOWER or UPPER.
-        value: the value for the side to move, wins counted from the position.
-        move: the best move; NOWHERE if none is known.
-    """
-
-    found: bool
-    depth: int
-    bound: int
-    value: int
-    move: int
+    found: bool  #: whether anything is known; if not, the others mean nothing
+    depth: int  #: the depth that it was searched to
+    bound: int  #: EXACT, LOWER or UPPER
+    value: int  #: the value for the side to move, wins counted from the position
+    move: int  #: the best move; NOWHERE if none is known
 
 
 class Work(NamedTuple):
-    """The work left to show who wins by threats, seen from the side to move.
+    """The work left to show who wins by threats, seen from the side to move."""
 
-    Attributes:
-        near: the work to show that it reaches its goal; 0: shown.
-        far: the work to show that it does not; 0: shown. Negative: nothing is known.
-    """
-
-    near: int
-    far: int
+    near: int  #: the work to show that it reaches its goal; 0: shown
+    far: int  #: the work to show that it does not; 0: shown. Negative: nothing is known.

@@ -200,11 +200,7 @@ class Pool:
     async def _work(
         self, job: Callable[..., Result], arguments: tuple[object, ...], patience: float
     ) -> Result:
-        """Do a job in a process; end both if it takes too long.
-
-        Raises:
-            BusyError: It took too long, or the process died.
-        """
+        """Do a job in a process; end both if it takes too long."""
         # A process that died while idle is only noticed by the next job, so retry once.
         for _ in range(2):
             try:

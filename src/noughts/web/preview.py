@@ -236,9 +236,6 @@ def _game(fields: Mapping[str, str]) -> Position | None:
 def _main_line(moves: str) -> str:
     """Return moves without the branches in parentheses, in one pass.
 
-    Raises:
-        PositionError: The parentheses do not match, or nest too deeply.
-
     >>> _main_line("b2-a1-(c1-(a2)-b3)-c3")
     'b2-a1--c3'
     """

@@ -21,20 +21,14 @@ if TYPE_CHECKING:
 
 @cython.final
 class FoundClaim:
-    """An earlier claim.
-
-    Attributes:
-        claim: the claim.
-        symmetry: the number of the symmetry from the given position to the claim's.
-        zone: the zone of the win, in the given position.
-        passes: the passes of the win.
-    """
+    """An earlier claim."""
 
     def __init__(self, claim: Claim, symmetry: int, zone: int, passes: int) -> None:
-        self.claim: cython.readonly[Claim] = claim
+        self.claim: cython.readonly[Claim] = claim  #: the claim
+        #: the number of the symmetry from the given position to the claim's
         self.symmetry: cython.readonly[int] = symmetry
-        self.zone: cython.readonly[u64] = zone
-        self.passes: cython.readonly[int] = passes
+        self.zone: cython.readonly[u64] = zone  #: the zone of the win, in the given position
+        self.passes: cython.readonly[int] = passes  #: the passes of the win
 
 
 @cython.final

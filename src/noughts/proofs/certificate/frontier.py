@@ -17,22 +17,16 @@ FEWEST: cython.longlong = 1 << 10  #: places in a table
 
 @cython.final
 class Frontier:
-    """A set of positions, each some words and a number from 1; it takes at most `memory` bytes.
-
-    Attributes:
-        taken: the words of the position taken out last.
-        number: its number.
-        count: the number of waiting positions.
-        size: bytes in use.
-    """
+    """A set of positions, each some words and a number from 1; it takes at most `memory` bytes."""
 
     def __init__(self, words: int, memory: int) -> None:
         self.width: int = words
+        #: the words of the position taken out last
         self.taken: cython.readonly[cython.ulonglong[::1]] = array("Q", bytes(8 * words))
-        self.number: cython.readonly[u64] = 0
+        self.number: cython.readonly[u64] = 0  #: its number
         self.memory: cython.public[cython.longlong] = memory
-        self.size: cython.readonly[cython.longlong] = 0
-        self.count: cython.readonly[cython.longlong] = 0
+        self.size: cython.readonly[cython.longlong] = 0  #: bytes in use
+        self.count: cython.readonly[cython.longlong] = 0  #: the number of waiting positions
         self.most: int = 0  # no position has more empty cells
         self.layers: list[FrontierLayer] = [FrontierLayer(words, 0) for _ in range(65)]
 

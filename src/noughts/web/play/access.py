@@ -41,11 +41,7 @@ class Holder(NamedTuple):
 
 
 def _holder(request: Request, shown: Shown) -> Holder:
-    """Return the client.
-
-    Raises:
-        NoSecretError: The request has no secret.
-    """
+    """Return the client."""
     if shown is None:
         raise NoSecretError("the header Authorization must be Bearer and the secret of a seat")
     return Holder(shown.credentials, client(request.scope))

@@ -176,11 +176,7 @@ class GameService:
         return self.opened()
 
     def _may_make(self, client: str, *, public: bool) -> None:
-        """Count a new game, or one of those for many people: a listed one, a class.
-
-        Raises:
-            ShareError: This client creates too many.
-        """
+        """Count a new game, or one of those for many people: a listed one, a class."""
         now = monotonic()
         asked = (self._made, self._public) if public else (self._made,)
         wait = max(buckets.lack(client, now) for buckets in asked)
@@ -389,11 +385,7 @@ class GameService:
             self._exchange.counted(game)
 
     async def _ask(self, what: Callable[..., Result], *arguments: object) -> Result:
-        """Query the database for a client; reject the query at once if it would wait too long.
-
-        Raises:
-            BusyError: Too many queries are waiting.
-        """
+        """Query the database for a client; reject the query at once if it would wait too long."""
         assert self._limiter  # noqa: S101  (there is one as soon as there is a store)
         assert self._keeping  # noqa: S101  (as above)
         if self._limiter.statistics().tasks_waiting >= self._keeping.waiting:

@@ -83,11 +83,7 @@ class Ledgers:
         return self._shown[ledger - 1].url
 
     async def _ask(self, question: Question, client: str) -> bytes:
-        """Answer a question, or wait for the same answer to somebody else.
-
-        Raises:
-            BusyError: Too many questions are waiting.
-        """
+        """Answer a question, or wait for the same answer to somebody else."""
         if self._waiting.over(client):
             raise ShareError("several of your questions are waiting", retry_after=1)
         if self._waiting.full(client):
