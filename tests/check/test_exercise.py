@@ -3,7 +3,6 @@
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,9 @@ from noughts.check import check
 from noughts.check.command_process import CommandProcess
 from noughts.check.in_browser import check_program
 from noughts.check.limited_process import Limits
+from tests.check.watching import Watcher
 
+pytestmark = pytest.mark.usefixtures("own_folder")
 PROGRAMS = Path(__file__).parents[2] / "web/src/learn/programs"
 HOLES: dict[str, list[dict[str, Any]]] = json.loads((PROGRAMS / "holes.json").read_text("utf-8"))
 #: The command that builds a program from a file, if it needs one, and the command that runs it.
@@ -26,41 +27,15 @@ LANGUAGES = {
 SMALL = "..O.OXXXO"
 
 
-class Page:
+class Page(Watcher):
     """Hears what a function does."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.heard: dict[str, Any] = {}
-        self.answers: list[str] = []
-
-    def asking(self) -> None:
-        pass
-
-    def answered(self, answer: str) -> None:
-        self.answers.append(answer)
-
-    def progress(self, stage: str, done: int, of: int) -> None:
-        pass
-
-    def stage(self, stage: str) -> None:
-        pass
 
     def watched(self, what: str, answer: str) -> None:
         self.heard[what] = json.loads(answer)
-
-    def load(self) -> str:
-        raise NotImplementedError
-
-    def call(self, name: str, given: str) -> str:
-        raise NotImplementedError
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(sys, "argv", list(sys.argv))
-    monkeypatch.delitem(sys.modules, "program", raising=False)
 
 
 def filled(name: str, **others: int) -> str:

@@ -14,58 +14,13 @@ from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_json import document
 from noughts.core.catalogue import language
+from tests.check.watching import EndedError, Watcher
 
+pytestmark = pytest.mark.usefixtures("own_folder")
 WEB = Path(__file__).parents[2] / "web"
 EXAMPLES = WEB / "src/check/examples"
 
 FIRST_FREE = "def best_move(board):\n    return board.index(' ')\n"
-
-
-class EndedError(Exception):
-    """The page ends the worker."""
-
-
-class Watcher:
-    """A page that ends the worker at a question."""
-
-    def __init__(self, ends: tuple[str, int] | None = None) -> None:
-        self.ends: tuple[str, int] | None = ends
-        self.answers: list[str] = []
-        self.stages: list[dict[str, Any]] = []
-        self.asked: int = 0
-        self.at: tuple[str, int, int] = ("load", 0, 1)
-
-    def asking(self) -> None:
-        if self.at[:2] == self.ends:
-            raise EndedError
-        self.asked += 1
-
-    def answered(self, answer: str) -> None:
-        self.answers.append(answer)
-
-    def progress(self, stage: str, done: int, of: int) -> None:
-        self.at = (stage, done, of)
-
-    def stage(self, stage: str) -> None:
-        self.stages.append(json.loads(stage))
-
-    def watched(self, what: str, answer: str) -> None:
-        raise NotImplementedError
-
-    def load(self) -> str:
-        raise NotImplementedError
-
-    def call(self, name: str, given: str) -> str:
-        raise NotImplementedError
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge writes the program where it is, and loads it from there."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(sys, "argv", list(sys.argv))
-    monkeypatch.delitem(sys.modules, "program", raising=False)
 
 
 def judged(source: str, page: Watcher, known: tuple[str, ...] = (), **wanted: Any) -> Any:

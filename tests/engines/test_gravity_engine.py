@@ -1,7 +1,7 @@
 """What `perfect` proves where stones fall: held to the naive twin, and to what it says itself."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -32,6 +32,24 @@ def at(columns: str) -> Position:
     return position
 
 
+def hold(position: Position, truth: Callable[[Position], Score]) -> None:
+    """Compare an analysis with the true scores: value and plies, and a line that is as long."""
+    analysis = gravity_engine.prover(position.rules).analyse(position, ENOUGH, "perfect")
+    assert analysis is not None
+    assert analysis.score == truth(position) == analysis.moves[0].score
+    assert len(analysis.moves) == len(position.legal)
+    for move in analysis.moves:
+        child = position.play(move.cell)
+        assert move.score == truth(child).backed_up()
+        for cell in move.line[1:]:
+            child = child.play(cell)
+        assert child.outcome is not None
+        assert isinstance(move.score, Score)
+        assert move.score.plies in {None, len(move.line)}
+        assert move.reason
+    assert Perfect().play(position, ENOUGH).score == analysis.score
+
+
 @pytest.mark.parametrize("board", SMALL)
 def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
     """In many positions: value and plies, and a line that is as long."""
@@ -43,19 +61,7 @@ def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
         position = Position.parse("/".join(rows), rules)
         if position.outcome is not None:
             continue
-        analysis = gravity_engine.prover(position.rules).analyse(position, ENOUGH, "perfect")
-        assert analysis is not None
-        assert analysis.score == naive_score(position, known) == analysis.moves[0].score
-        assert len(analysis.moves) == len(position.legal)
-        for move in analysis.moves:
-            child = position.play(move.cell)
-            assert move.score == naive_score(child, known).backed_up()
-            for cell in move.line[1:]:
-                child = child.play(cell)
-            assert child.outcome is not None
-            assert isinstance(move.score, Score)
-            assert move.score.plies in {None, len(move.line)}
-        assert Perfect().play(position, ENOUGH).score == analysis.score
+        hold(position, lambda child: naive_score(child, known))
 
 
 @pytest.mark.parametrize(
@@ -75,20 +81,7 @@ def test_every_kind_of_game_has_the_scores_of_plain_minimax(game: str) -> None:
     known: dict[int, int] = {}
     for _ in range(10):
         position = unfinished(rules, draw, draw.randint(2, 8))
-        analysis = gravity_engine.prover(position.rules).analyse(position, ENOUGH, "perfect")
-        assert analysis is not None
-        assert analysis.score == plies(position, known) == analysis.moves[0].score
-        assert len(analysis.moves) == len(position.legal)
-        for move in analysis.moves:
-            child = position.play(move.cell)
-            assert move.score == plies(child, known).backed_up()
-            for cell in move.line[1:]:
-                child = child.play(cell)
-            assert child.outcome is not None
-            assert isinstance(move.score, Score)
-            assert move.score.plies in {None, len(move.line)}
-            assert move.reason
-        assert Perfect().play(position, ENOUGH).score == analysis.score
+        hold(position, lambda child: plies(child, known))
 
 
 @pytest.mark.parametrize("game", ["4,4,3", "5,4,4", "5,5,4", "6,4,4", "5,3,3 misere"])

@@ -2,15 +2,15 @@
 
 import random
 from collections.abc import Iterable
-from pathlib import Path
+from functools import partial
 
 from noughts import Position, Rules
 from noughts.core.position import Mark
 from noughts.core.score import Value
 from noughts.proofs.certificate import falling_checker
 from noughts.proofs.certificate.checker import CELLS
-from noughts.proofs.certificate.claims import save
 from noughts.solver.gravity import GravitySolver
+from tests.proofs.certificate import files
 
 
 def names(cells: Iterable[int]) -> str:
@@ -145,19 +145,5 @@ def value_of(position: Position, solver: GravitySolver) -> Value:
     return score.value
 
 
-def verdict(path: Path, lines: Iterable[str] | None = None) -> str:
-    """Write the lines if there are any, and say what the checker makes of the file."""
-    if lines is not None:
-        save(path, lines)
-    try:
-        with path.open("rb") as file:
-            return "; ".join(falling_checker.check(file).statements)
-    except falling_checker.NotHeldError as error:
-        why, code = error.args
-        return f"{('does not hold', 'no certificate')[code - 1]}: {why}"
-
-
-def code_of(path: Path, lines: Iterable[str]) -> int:
-    """Write the lines; return 0 if they hold, 1 if they do not, 2 if they are not a certificate."""
-    said = verdict(path, lines)
-    return 1 if said.startswith("does not hold") else 2 if said.startswith("no certificate") else 0
+verdict = partial(files.verdict, by=falling_checker)
+code_of = partial(files.code_of, by=falling_checker)
