@@ -254,7 +254,7 @@ def test_a_server_that_fails_is_asked_again(
         assert run(given) == 0
         assert len(stub.requests) == 5 + 3 + 22
     captured = capsys.readouterr()
-    assert "22 questions (5 of 27 are answered already)" in captured.err
+    assert "5 of 27 questions are answered\n22 questions: about " in captured.err
     assert scores(json.loads(captured.out))["answered"] == COUNT
 
 
@@ -305,7 +305,7 @@ def test_a_server_that_does_not_answer_in_time_or_is_not_there(
         given = arguments(stub.url, tmp_path, "--timeout", "0.05", "--attempts", "1")
         assert run(given) == 2
         never.set()
-    assert "no answer in 0.05 seconds" in capsys.readouterr().err
+    assert "it had no answer in 0.05 s" in capsys.readouterr().err
     assert run(arguments(stub.url, tmp_path, "--attempts", "1")) == 2
     assert "cannot be reached: Connection refused" in capsys.readouterr().err
 
@@ -500,7 +500,7 @@ def test_without_a_model_only_the_engines_are_scored(
     given = ["benchmark", "--set", "3,3,3", "--set", "connect-four", "--positions", "3"]
     assert run([*given, "--html", str(page)]) == 0
     out = capsys.readouterr().out
-    assert "6 positions of 2 games, seed 0" in out
+    assert "positions: 6, games: 2, seed 0" in out
     assert out.count("perfect") == 2
     assert "7,6,4 gravity" in out
     _Page().feed(page.read_text())

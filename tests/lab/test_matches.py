@@ -162,7 +162,7 @@ def test_engines_of_ones_own_can_play() -> None:
 def test_bad_matches_are_refused() -> None:
     with pytest.raises(UnknownNameError, match="did you mean hard"):
         Match(RULES, ("hrad", "easy"), seed=1)
-    with pytest.raises(ValueError, match="at least two"):
+    with pytest.raises(ValueError, match="takes two players or more"):
         Match(RULES, ("easy",), seed=1)
 
 

@@ -508,7 +508,7 @@ def test_the_command_prints_text(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "X.O/.X./..O", "--engine", "minimax")
     assert (code, err) == (0, "")
     assert "looks at the position\n" in out
-    assert out.endswith("186 calls, 86 finished games, 0 moves not tried\n")
+    assert out.endswith("calls: 186, finished games: 86, moves not tried: 0\n")
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -553,7 +553,7 @@ def test_the_command_draws(capsys: pytest.CaptureFixture[str]) -> None:
         (["X.O/.X./..O", "--depth", "0"], 2, "0 is out of range"),
         (["X.O/.X./..O", "--engine", "perfect"], 2, "perfect"),
         (["X.O/.X./..O", "--engine", "memoised", "--depth-blind"], 2, "the faster win"),
-        (["X.O/.X./..O", "--json", "--svg", "-"], 2, "--svg and --json cannot be combined"),
+        (["X.O/.X./..O", "--json", "--svg", "-"], 2, "--svg cannot be combined with --json"),
         ([".../.../...", "--nodes", "9"], 3, "stopped at the limit of 9 nodes: look fewer"),
         ([".../.../...", "--nodes", "9", "--json"], 3, "stopped at the limit of 9 nodes"),
         ([".../.../...", "--svg", "-"], 3, "at most 1,000 nodes"),

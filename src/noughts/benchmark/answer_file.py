@@ -11,6 +11,7 @@ import os
 from typing import IO, TYPE_CHECKING, Any
 
 from noughts.benchmark.chat_client import Reply
+from noughts.core.catalogue import grouped
 from noughts.core.errors import ReportError
 
 if TYPE_CHECKING:
@@ -49,10 +50,11 @@ class AnswerFile:
             for number, line in enumerate(iter(lambda: stream.readline(MOST_LINE), b""), start=1):
                 if not line.endswith(b"\n") and len(line) < MOST_LINE:
                     if number == 1 and not self._begins(line):
-                        raise ReportError(f"{self.path} is not a file of a benchmark's answers")
+                        raise self._foreign()
                     break  # a run was stopped here
                 if number > MOST_LINES:
-                    raise ReportError(f"{self.path} has more than {MOST_LINES:,} lines")
+                    most = grouped(MOST_LINES)
+                    raise ReportError.said("model", "lines", file=self.path, most=most)
                 try:
                     found = json.loads(line)
                     if number == 1:
@@ -62,8 +64,7 @@ class AnswerFile:
                 except (ValueError, RecursionError, LookupError, TypeError) as error:
                     if isinstance(error, ReportError):
                         raise
-                    where = f"{self.path}, line {number}"
-                    raise ReportError(f"{where}: not a line of a benchmark's answers") from None
+                    raise ReportError.said("model", "line", file=self.path, number=number) from None
                 self._whole += len(line)
 
     @staticmethod
@@ -74,13 +75,16 @@ class AnswerFile:
     def _check(self, found: Any) -> None:
         """Compare the settings of the file with those of this run."""
         if not isinstance(found, dict) or "benchmark" not in found:
-            raise ReportError(f"{self.path} is not a file of a benchmark's answers")
+            raise self._foreign()
         for name, value in self._head.items():
             if found.get(name) != value:
-                raise ReportError(
-                    f"{self.path} has answers with other settings: its {name} is "
-                    f"{json.dumps(found.get(name))[:100]}, not {json.dumps(value)[:100]}"
+                own, asked = (json.dumps(each)[:100] for each in (found.get(name), value))
+                raise ReportError.said(
+                    "model", "settings", file=self.path, name=name, own=own, asked=asked
                 )
+
+    def _foreign(self) -> ReportError:
+        return ReportError.said("model", "foreign", file=self.path)
 
     def _keep(self, found: dict[str, Any]) -> None:
         tokens = [found["prompt_tokens"], found["answer_tokens"]]
@@ -114,7 +118,7 @@ class AnswerFile:
 
     def _alone(self, stream: IO[bytes]) -> None:
         if os.fstat(stream.fileno()).st_size != self._size:
-            raise ReportError(f"{self.path} has changed: does another run write to it?")
+            raise ReportError.said("model", "changed", file=self.path)
 
 
 def _line(found: Mapping[str, Any]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from contextvars import copy_context
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -107,8 +108,9 @@ def ask_all(
 
     running = min(parallel, waiting.qsize())
     for _ in range(running):
-        # As daemons, they do not keep the program from ending while they wait for a server.
-        threading.Thread(target=work, daemon=True).start()
+        # As daemons, they do not keep the program from ending while they wait for a server. The
+        # context has the language of their errors.
+        threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
     failed: Exception | None = None
     try:
         while running:

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
+from noughts.core.catalogue import say
 from noughts.core.errors import EngineError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -111,8 +112,10 @@ class ChatClient:
             except _FailedError as error:
                 last = not error.again or attempt == self._attempts
                 if last or wait(self._pause(attempt, error.after)):
-                    tried = f" ({attempt} attempts)" if attempt > 1 else ""
-                    raise EngineError(f"{self.url}: {self._safe(str(error))}{tried}") from None
+                    why = self._safe(str(error))
+                    if attempt > 1:
+                        why = say("model", "attempts", problem=why, attempts=attempt)
+                    raise EngineError(f"{self.url}: {why}") from None
         raise AssertionError
 
     def _pause(self, attempt: int, after: float | None) -> float:
@@ -138,15 +141,15 @@ class ChatClient:
             with error:
                 raise self._refused(error, started + self._timeout) from None
         except TimeoutError:
-            raise _FailedError(f"no answer in {self._timeout:g} seconds", again=True) from None
+            raise self._late() from None
         except urllib.error.URLError as error:
             if isinstance(error.reason, TimeoutError):
-                why = f"no answer in {self._timeout:g} seconds"
-            else:
-                why = f"it cannot be reached: {getattr(error.reason, 'strerror', None) or 'failed'}"
-            raise _FailedError(why, again=True) from None
+                raise self._late() from None
+            problem = getattr(error.reason, "strerror", None)
+            name = "not reached" if problem else "unreachable"
+            raise _FailedError(say("model", name, problem=problem), again=True) from None
         except (OSError, HTTPException):
-            raise _FailedError("the connection broke off", again=True) from None
+            raise _FailedError(say("model", "broke off"), again=True) from None
         if data is None:
             return Reply("")
         return self._reply(data)
@@ -159,13 +162,16 @@ class ChatClient:
             usage = found.get("usage") or {}
             counts = [usage.get(name) for name in ("prompt_tokens", "completion_tokens")]
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-            raise _FailedError("the answer is not a chat completion", again=True) from None
+            raise _FailedError(say("model", "no completion"), again=True) from None
         if text is not None and not isinstance(text, str):
-            raise _FailedError("the answer is not a chat completion", again=True)
+            raise _FailedError(say("model", "no completion"), again=True)
         if self._key:
             text = (text or "").replace(self._key, "[key]")
         prompt, answer = (each if type(each) is int and each >= 0 else None for each in counts)
         return Reply(text or "", prompt, answer)
+
+    def _late(self) -> _FailedError:
+        return _FailedError(say("check", "late", seconds=f"{self._timeout:g}"), again=True)
 
     def _refused(self, error: urllib.error.HTTPError, until: float) -> _FailedError:
         """Say what an error of HTTP means."""
@@ -173,7 +179,7 @@ class ChatClient:
         again = code in {408, 409, 425, 429} or code >= 500
         why = f"HTTP {code}"
         if 300 <= code < 400:
-            why += ", a redirect: give the address that it leads to"
+            why = say("model", "redirect", error=why)
         try:
             said = json.loads(_read(error, until) or b"")["error"]
             said = said["message"] if isinstance(said, dict) else said
@@ -193,7 +199,7 @@ class ChatClient:
         parts = (
             {key[at : at + SHARED] for at in range(max(1, len(key) - SHARED + 1))} if key else ()
         )
-        return "refused" if any(part in text for part in parts) else text
+        return say("model", "refused") if any(part in text for part in parts) else text
 
 
 def _read(response: HTTPResponse | urllib.error.HTTPError, until: float) -> bytes | None:
@@ -220,12 +226,9 @@ def _endpoint(url: str) -> str:
     except ValueError:
         host, parts = None, urlsplit("")
     if parts.scheme not in {"http", "https"} or not host or not url.strip().isprintable():
-        raise UnknownNameError("the model's URL must look like https://host/v1")
+        raise UnknownNameError.said("model", "URL")
     if "@" in parts.netloc:
-        raise UnknownNameError(
-            "the model's URL must not contain a user or a password: put the key into an "
-            "environment variable, and name it with --key-variable"
-        )
+        raise UnknownNameError.said("model", "password")
     path = parts.path.rstrip("/")
     path = path if path.endswith(PATH) else path + PATH
     return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
@@ -244,13 +247,10 @@ def public_url(url: str) -> str:
 def _check_key(key: str, url: str) -> None:
     """Reject a key that cannot be sent."""
     if not key or not key.isascii() or not key.isprintable() or " " in key:
-        raise UnknownNameError("the key is empty, or has characters that no key has")
+        raise UnknownNameError.said("model", "no key")
     parts = urlsplit(url)
     if parts.scheme == "http" and not _is_here(parts.hostname or ""):
-        raise UnknownNameError(
-            "the key would be sent without encryption: use https, or --no-key if the server "
-            "needs none"
-        )
+        raise UnknownNameError.said("model", "not encrypted")
 
 
 def _is_here(host: str) -> bool:

@@ -123,7 +123,7 @@ def labelled(which: PositionSet, count: int, seed: int = 0) -> list[Labelled]:
         while not waiting[kind]:
             moves, position = next(games, ((), None))
             if position is None:
-                raise LimitReachedError(f"{which.name} has fewer than {count} such positions")
+                raise LimitReachedError.said("benchmark", "few", set=which.name, number=count)
             wins = not position.rules.misere and completions(position, position.turn)
             if wins and len(waiting["at once"]) == count:
                 continue  # there are many of them, and it takes long to value all moves
@@ -140,7 +140,8 @@ def _valued(position: Position) -> Analysis:
     large = position.rules.cells > MOST_SOLVED
     analysis = Perfect().analyse(position, LARGE_LIMIT if large else Limit())
     if not large and not all(isinstance(move.score, Score) for move in analysis.moves):
-        raise LimitReachedError(f"{position} of {position.rules} was not proved")
+        rules = position.rules
+        raise LimitReachedError.said("benchmark", "not proved", position=position, rules=rules)
     return analysis
 
 

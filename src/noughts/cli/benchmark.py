@@ -19,7 +19,9 @@ from noughts.benchmark.chat_client import ChatClient
 from noughts.benchmark.position_sets import SETS, find_set
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command, filled
+from noughts.cli.widths import table
 from noughts.cli.working import clear, tell, working
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import NoughtsError
 
 if TYPE_CHECKING:
@@ -206,7 +208,7 @@ def command(
     if html is not None:
         files.check_target(html, force=force, own=lambda: _not_ours(html))
     elif force:
-        common.refuse("--force", "only --html writes over a file")
+        common.refuse("--force", say("usage", "only for", option="--html"))
     _check_options(model, name, answers)
     asked_model = file = None
     if model is None or name is None or answers is None:
@@ -240,7 +242,7 @@ def command(
 
 
 def _choose(plan: BenchmarkPlan) -> list[Labelled]:
-    with working("choosing positions"):
+    with working(say("benchmark", "choosing")):
         return plan.labelled()
 
 
@@ -252,12 +254,9 @@ def _check_options(model: str | None, name: str | None, answers: Path | None) ->
     """
     if model is not None:
         if name is None:
-            raise click.UsageError("--model needs --name: the name of the model at that address")
+            raise click.UsageError(say("benchmark", "needs name"))
         if answers is None:
-            raise click.UsageError(
-                "--model needs --answers: the file that keeps the answers, so that a rerun asks "
-                "only what is missing"
-            )
+            raise click.UsageError(say("benchmark", "needs answers"))
         files.check_target(answers, force=True)
         return
     for option in (
@@ -266,7 +265,7 @@ def _check_options(model: str | None, name: str | None, answers: Path | None) ->
     ):
         if common.given(option):
             shown = {"forms": "form"}.get(option, option).replace("_", "-")
-            common.refuse(f"--{shown}", "there is no --model to ask")
+            common.refuse(f"--{shown}", say("benchmark", "no model"))
 
 
 def _key(variable: str | None, *, no_key: bool) -> str | None:
@@ -277,12 +276,12 @@ def _key(variable: str | None, *, no_key: bool) -> str | None:
     """
     if no_key:
         if variable is not None:
-            common.refuse("--key-variable", "--no-key sends no key")
+            common.refuse("--key-variable", say("benchmark", "no key"))
         return None
     key = os.environ.get(variable or KEY)
     if variable is not None and not key:
         # Its name is not repeated: it may be the key itself, given by mistake.
-        raise click.UsageError("the environment variable that --key-variable names is not set")
+        raise click.UsageError(say("benchmark", "not set"))
     return key or None
 
 
@@ -290,7 +289,7 @@ def _not_ours(path: Path) -> str | None:
     """Return why a page must not be overwritten; None for an earlier report."""
     with path.open("rb") as stream:
         head = stream.read(1_000)
-    return None if GENERATOR.encode() in head else "is already there, and not a benchmark's report"
+    return None if GENERATOR.encode() in head else say("benchmark", "foreign")
 
 
 def _confirm(expected: Cost, every: int, *, yes: bool) -> None:
@@ -300,21 +299,28 @@ def _confirm(expected: Cost, every: int, *, yes: bool) -> None:
         click.UsageError: Nobody can say yes.
         click.Abort: The answer is no.
     """
-    asked = common.plural(expected.questions, "question", "questions")
-    if expected.questions < every:
-        asked += f" ({every - expected.questions:,} of {every:,} are answered already)"
-    said = (
-        f"{asked}; about {expected.prompt_tokens:,} tokens in questions and "
-        f"{expected.answer_tokens:,} in answers, or more if the model thinks long"
-    )
+    left = expected.questions
+    if left < every:
+        click.echo(_answered(every - left, every), err=True)
+    counts = {
+        "questions": left,
+        "asked": expected.prompt_tokens,
+        "answered": expected.answer_tokens,
+    }
+    numbers = {name: grouped(number) for name, number in counts.items()}
+    click.echo(say("benchmark", "cost", count=left, **numbers), err=True)
     if expected.price is not None:
-        said += f"; about {expected.price:,.2f} at these prices"
-    click.echo(said, err=True)
+        click.echo(say("benchmark", "price", price=f"{expected.price:,.2f}"), err=True)
     if yes:
         return
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise click.UsageError("nothing was asked: --yes begins without confirmation")
-    click.confirm("Begin?", abort=True, err=True)
+        raise click.UsageError(say("benchmark", "not begun"))
+    click.confirm(say("benchmark", "begin"), abort=True, err=True)
+
+
+def _answered(answered: int, questions: int) -> str:
+    values = {"answered": grouped(answered), "questions": grouped(questions)}
+    return say("benchmark", "answered", **values)
 
 
 def _ask(
@@ -328,16 +334,12 @@ def _ask(
             for number, (question, reply) in enumerate(answers, start=1):
                 file.add(question.name, reply)
                 if live:
-                    tell(f"{number:,} of {total:,} questions answered, Ctrl-C stops")
+                    tell(_answered(number, total))
     except (KeyboardInterrupt, NoughtsError):
         left = sum(each.name not in file.answers for each in missing)
         if live:
             clear()
-        click.echo(
-            f"note: {common.plural(left, 'question is', 'questions are')} not answered; the same "
-            "command asks the rest",
-            err=True,
-        )
+        common.note(say("benchmark", "left", count=left, questions=grouped(left)))
         raise
     if live:
         clear()
@@ -346,25 +348,24 @@ def _ask(
 def _print(report: shapes.Benchmark) -> None:
     """Print the players' scores, their regret in each set, and the model's scores by form."""
     players, sets = report["players"], report["sets"]
-    positions = common.plural(sum(each["positions"] for each in sets), "position", "positions")
-    games = common.plural(len(sets), "game", "games")
-    click.echo(f"{positions} of {games}, seed {report['seed']}; every value is proved")
+    positions, games = grouped(sum(each["positions"] for each in sets)), len(sets)
+    click.echo(say("benchmark", "head", positions=positions, games=games, seed=report["seed"]))
     first = players[0]["scores"][0]
     if first["answered"] < first["questions"]:
-        click.echo(f"{first['answered']:,} of {first['questions']:,} questions are answered")
+        click.echo(_answered(first["answered"], first["questions"]))
     click.echo()
-    titles = ("legal", "keeps", "regret", "finds win", "explains")
     columns = ("legal", "keeps", "regret", "finds", "explains")
+    titles = [say("benchmark", name) for name in columns]
 
-    def table(title: str, rows: Iterable[tuple[str, shapes.BenchmarkScores]]) -> None:
+    def print_scores(title: str, rows: Iterable[tuple[str, shapes.BenchmarkScores]]) -> None:
         lines = [(name, [figure(scores, column) for column in columns]) for name, scores in rows]
-        _table(title, titles, lines)
+        _print_table(title, titles, lines)
 
-    table("", [(each["player"], each["scores"][0]) for each in players])
+    print_scores("", [(each["player"], each["scores"][0]) for each in players])
     if report["model"] is not None:
         click.echo()
-        table(
-            "by form",
+        print_scores(
+            say("benchmark", "by form"),
             [
                 (each["form"], each)
                 for each in players[0]["scores"]
@@ -380,17 +381,15 @@ def _print(report: shapes.Benchmark) -> None:
     }
     names = [each["player"] for each in players]
     rows = [(each["set"], [regrets[name, each["set"]] for name in names]) for each in sets]
-    _table("regret", names, rows)
+    _print_table(say("benchmark", "regret"), names, rows)
 
 
-def _table(title: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> None:
+def _print_table(
+    title: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]
+) -> None:
     """Print a table; long names are cut."""
-    lines = [(title, heads), *rows]
-    first = max(16, *(len(_cut(name)) for name, _ in lines))
-    widths = [max(9, len(_cut(head))) + 2 for head in heads]
-    for name, cells in lines:
-        shown = zip(map(_cut, cells), widths, strict=True)
-        click.echo(f"{_cut(name):<{first}}" + "".join(f"{each:>{width}}" for each, width in shown))
+    lines = [[_cut(name), *map(_cut, cells)] for name, cells in ((title, heads), *rows)]
+    click.echo("\n".join(table(lines, (16, *[11] * len(heads)))))
 
 
 def _cut(name: str) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import formats
-from noughts.cli import common, files, game_files
+from noughts.cli import files, game_files, puzzles
 from noughts.cli.command import Command
 from noughts.cli.working import working
+from noughts.core.catalogue import say
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -64,10 +65,8 @@ def command(
         return
     name = write_as or formats.named(target)
     if name is None:
-        raise click.BadParameter(
-            f"the ending of {target} is not a format: give one ({', '.join(_WRITTEN)})",
-            param_hint="--to",
-        )
+        why = say("convert", "no format", file=target, formats=", ".join(_WRITTEN))
+        raise click.BadParameter(why, param_hint="--to")
     if target != "-":
         files.check_target(Path(target), force=force)
     record, notes = game_files.read_game(
@@ -82,7 +81,8 @@ def command(
     try:
         files.write(Path(target), written)
     except OSError as error:
-        raise RecordError(f"{target} cannot be written: {error.strerror}") from None
+        problem = error.strerror
+        raise RecordError.said("saved", "refused", file=target, problem=problem) from None
 
 
 def _convert_pack(source: Path, target: Path, *, force: bool) -> None:
@@ -90,8 +90,7 @@ def _convert_pack(source: Path, target: Path, *, force: bool) -> None:
     from noughts.puzzles import pack_files  # noqa: PLC0415  (slow to load)
 
     files.check_target(target, force=force)
-    with working("proving puzzles"):
+    with working(say("convert", "proving puzzles")):
         pack = pack_files.load(source)
     files.write(target, pack_files.encoded(pack, target.name))
-    count = common.plural(len(pack.puzzles), "puzzle", "puzzles")
-    click.echo(f"{target}: {count} of {pack.rules}")
+    puzzles.tell(target, pack)

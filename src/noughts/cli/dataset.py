@@ -13,6 +13,8 @@ import noughts
 from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import working
+from noughts.core.catalogue import grouped, say
+from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -34,7 +36,7 @@ class StonesType(click.ParamType[tuple[int, int]]):
         """Read the range."""
         found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", str(value))
         if not found or int(found[1]) > int(found[2]):
-            self.fail(f"{value!r} is not a range such as 12-40", param, ctx)
+            self.fail(say("dataset", "no range", text=shorten(str(value))), param, ctx)
         return int(found[1]), int(found[2])
 
 
@@ -104,12 +106,12 @@ def command(
     from noughts.oracle import full_table, proved_rows  # noqa: PLC0415  (numpy loads with them)
 
     if path.suffix not in proved_rows.FORMATS:
-        raise click.ClickException(f"{path}: the name ends in {' or '.join(proved_rows.FORMATS)}")
+        raise click.ClickException(proved_rows.wrong_name(path))
     small = full_table.takes(rules)
     if moves and not small and not rules.gravity:
-        common.refuse("--moves", f"{rules} is too large, and has no gravity")
+        common.refuse("--moves", say("dataset", "too large", rules=rules))
     if common.given("nodes") and (small or rules.gravity):
-        common.refuse("--nodes", f"every position of {rules} is proved")
+        common.refuse("--nodes", say("dataset", "all proved", rules=rules))
     if count is None and (stones is not None or not small):
         count = ROWS
     most = rules.cells - 1
@@ -117,26 +119,29 @@ def command(
         fewest = max(0, most + 1 - LEVELS) if rules.gravity else 0 if small else 1 + most // 20
         stones = fewest, min(most, fewest + LEVELS)
     if stones[1] > most:
-        raise click.ClickException(f"--stones {stones[0]}-{stones[1]}: {rules} has at most {most}")
+        asked = f"{stones[0]}-{stones[1]}"
+        raise click.ClickException(say("dataset", "stones", stones=asked, rules=rules, most=most))
     beside = path.with_name(path.name + ".md")
     for target in (path, beside):
         files.check_target(target, force=force)
     recipe = proved_rows.Recipe(rules, count, seed, stones, moves, nodes)
-    with working("proving positions") as line:
+    stage = say("dataset", "proving")
+    with working(stage) as line:
         written = proved_rows.write(
             recipe,
             path,
             workers=workers,
-            on_row=lambda number: line.count("positions", number, count or 0),
+            on_row=lambda number: line.count(stage, number, count or 0),
         )
     text = proved_rows.card(recipe, path, written, _typed(recipe, path), noughts.__version__)
     files.write(beside, text.encode())
-    click.echo(
-        f"{path}: {common.plural(written.rows, 'position', 'positions')} of {rules}, all proved\n"
-        f"{beside}: what it holds, and its digest"
-    )
-    if count is not None and written.rows < count:
-        click.echo(f"{count - written.rows:,} fewer than asked for: no more were found", err=True)
+    made = written.rows
+    values = {"file": path, "positions": grouped(made), "rules": rules}
+    click.echo(say("dataset", "written", count=made, **values))
+    click.echo(say("dataset", "card", file=beside))
+    if count is not None and made < count:
+        fewer = grouped(count - made)
+        click.echo(say("dataset", "fewer", count=count - made, positions=fewer), err=True)
 
 
 def _typed(recipe: Recipe, path: Path) -> str:

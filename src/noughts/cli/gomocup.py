@@ -14,6 +14,7 @@ import click
 from noughts.bridges.gomocup import Brain, lines
 from noughts.cli import common
 from noughts.cli.command import Command
+from noughts.core.catalogue import say
 from noughts.engines import Level
 
 _PIECE = 1 << 16  #: bytes read at once
@@ -35,9 +36,7 @@ def command(level: str, seed: int | None) -> None:
     The rules are freestyle, exactly five in a row, and caro, on boards of up to 26 by 26; the
     manager sets the size, the rule and the time.
     """
-    common.tell_waiting(
-        "reading a manager's commands, such as START 15, from the keyboard (END stops)"
-    )
+    common.tell_waiting(say("usage", "reading manager"))
     brain = Brain(Level.parse(level).engine(seed=seed, keeps=True), seed=seed)
     waiting: SimpleQueue[tuple[str, float] | None] = SimpleQueue()
     Thread(target=_read, args=(brain, waiting), daemon=True).start()

@@ -12,7 +12,9 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command, filled
+from noughts.cli.widths import table, wrapped
 from noughts.cli.working import clear, tell
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import EngineError, LimitReachedError
 from noughts.core.limit import Limit
 from noughts.core.series import Starts
@@ -100,9 +102,9 @@ def command(
     steady, sharp, expert, hard.
     """
     if len(players) < 2:
-        raise click.BadParameter("a match takes two players or more", param_hint="PLAYERS")
+        raise click.BadParameter(say("match", "two players"), param_hint="PLAYERS")
     if show_all and as_json:
-        common.refuse("--all", "the JSON has all lost games")
+        common.refuse("--all", say("match", "JSON has all"))
     limit = common.limit(seconds, nodes, depth)
     _check(players, limit, opening=opening, seed=seed)
     match = Match(
@@ -141,9 +143,9 @@ def _check(
     for part in Limit.fields:
         asked = limit is not None and getattr(limit, part)
         if asked and not any(part in player.limits for player in engines):
-            common.refuse(f"--{part}", "no player obeys it")
+            common.refuse(f"--{part}", say("match", "no limit"))
     if seed is not None and not opening and not any(player.randomised for player in engines):
-        common.refuse("--seed", "no player chooses at random, and there is no --opening")
+        common.refuse("--seed", say("match", "no seed"))
 
 
 def _play(
@@ -157,10 +159,11 @@ def _play(
             if game.winner is not None:
                 lost.append(game)
             if live:
-                done = standing.pair(0, 1)
-                first = f"  {match.players[0]} +{done.wins} ={done.draws} -{done.losses}"
+                pair = standing.pair(0, 1)
+                first = f"  {match.players[0]} +{pair.wins} ={pair.draws} -{pair.losses}"
                 of_two = first if len(match.players) == 2 else ""
-                tell(f"{number:,} of {games:,} games{of_two}")
+                stage, done, every = say("match", "games"), grouped(number), grouped(games)
+                tell(say("answer", "progress of", stage=stage, done=done, total=every) + of_two)
     finally:
         if live:
             clear()
@@ -170,9 +173,13 @@ def _play(
 
 
 def _print(match: Match, standing: Standing, lost: list[PlayedGame], most: int | None) -> None:
-    names = " against ".join(match.players) if len(match.players) == 2 else "each against each"
-    games = common.plural(standing.games, "game", "games")
-    click.echo(f"{names} on {match.rules}: {games}, seed {match.seed}\n")
+    played = {"rules": match.rules, "seed": match.seed, "games": grouped(standing.games)}
+    if len(match.players) == 2:
+        first, second = match.players
+        head = say("match", "two", count=standing.games, first=first, second=second, **played)
+    else:
+        head = say("match", "each", count=standing.games, **played)
+    click.echo(f"{head}\n")
     if len(match.players) == 2:
         _print_pair(match, standing)
     else:
@@ -182,34 +189,35 @@ def _print(match: Match, standing: Standing, lost: list[PlayedGame], most: int |
     for game in islice(lost, most):
         loser = game.x if game.winner == game.o else game.o
         line = encode.match_game(match, game)["record"].splitlines()[-1]
-        click.echo(f"game {game.number}, lost by {match.players[loser]}: {line}")
+        player = match.players[loser]
+        click.echo(say("match", "lost game", number=game.number, player=player, moves=line))
     if most is not None and len(lost) > most:
-        click.echo(f"... and {len(lost) - most:,} more lost games (--all prints them)")
+        more = len(lost) - most
+        click.echo(say("match", "more", count=more, games=grouped(more)))
 
 
 def _print_pair(match: Match, standing: Standing) -> None:
     """Print the figures of the first of two players."""
     x, o, both = standing.seated(0, 1), standing.seated(1, 0).swapped, standing.pair(0, 1)
     certain = match.repeats(0, 1)
-    click.echo(f"{match.players[0]:<15}{'as X':>8}{'as O':>8}{'both':>8}{'rate':>10}", nl=False)
-    click.echo("" if certain else f"{'95 % interval':>20}")
+    heads = [match.players[0], *(say("checked", name) for name in ("as X", "as O"))]
+    heads += [say("match", name) for name in ("both", "rate", *["interval"] * (not certain))]
+    rows = [heads]
     for name, *hits in zip(("won", "drawn", "lost"), x[1:], o[1:], both[1:], strict=True):
-        counts = "".join(f"{count:>8,}" for count in hits)
-        low, high = wilson(hits[-1], both.games)
-        interval = "" if certain else f"{low:>12.1%} to {high:>5.1%}"
-        click.echo(f"{name:<15}{counts}{hits[-1] / both.games:>10.1%}{interval}")
-    scores = "".join(f"{_score(tally):>8}" for tally in (x, o, both))
-    click.echo(f"{'score':<15}{scores}")
+        low, high = (f"{share:.1%}" for share in wilson(hits[-1], both.games))
+        interval = [] if certain else [say("match", "from to", low=low, high=high)]
+        rate = f"{hits[-1] / both.games:.1%}"
+        rows.append([say("match", name), *map(grouped, hits), rate, *interval])
+    rows.append([say("match", "score"), *map(_score, (x, o, both))])
     if not certain:
-        click.echo(f"{'Elo difference':<15}{_elo(both):>8}")
+        rows.append([say("match", "Elo"), _elo(both)])
+    click.echo("\n".join(table(rows, (15, 8, 8, 8, 10, 20))))
     different = standing.different(0, 1)
     if certain or different < both.games:
-        click.echo(f"\nDifferent games among the {both.games:,}: {different:,}.")
+        games = grouped(both.games)
+        click.echo("\n" + say("match", "different", games=games, different=grouped(different)))
     if certain:
-        click.echo(
-            "Neither player moves at random: more games would only repeat these, and an interval\n"
-            "would be meaningless. --opening 2 makes games differ."
-        )
+        click.echo("\n".join(wrapped(say("match", "repeats"), 80)))
 
 
 def _print_table(match: Match, standing: Standing) -> None:
@@ -217,27 +225,30 @@ def _print_table(match: Match, standing: Standing) -> None:
     order = sorted(
         range(len(match.players)), key=lambda player: -(standing.player(player).score or 0)
     )
-    heads = "".join(f"{f'({place})':>8}" for place in range(1, len(order) + 1))
-    click.echo(f"{'':20}{'games':>8}{'won':>7}{'drawn':>7}{'lost':>7}{'score':>8} {heads}")
-    for place, player in enumerate(order, start=1):
+    names = ("games", "won", "drawn", "lost", "score")
+    places = range(1, len(order) + 1)
+    rows = [["", *(say("match", name) for name in names), *(f"({place})" for place in places)]]
+    for place, player in zip(places, order, strict=True):
         tally = standing.player(player)
-        counts = "".join(f"{count:>7,}" for count in tally[1:])
-        against = "".join(
-            f"{'' if other == player else _score(standing.pair(player, other)):>8}"
-            for other in order
+        against = (
+            "" if other == player else _score(standing.pair(player, other)) for other in order
         )
         name = f"({place}) {match.players[player]}"
-        click.echo(f"{name:<20}{tally.games:>8,}{counts}{_score(tally):>8} {against}")
+        rows.append([name, *map(grouped, tally), _score(tally), *against])
+    click.echo("\n".join(table(rows, (20, 8, 7, 7, 7, 8, *[9] * len(order)))))
     click.echo()
     for player, other in match.pairs:
         tally = standing.pair(player, other)
         certain = match.repeats(player, other)
-        worth = "they only repeat themselves" if certain else f"Elo {_elo(tally)}"
-        different = standing.different(player, other)
-        click.echo(
-            f"{match.players[player]} against {match.players[other]}: "
-            f"+{tally.wins:,} ={tally.draws:,} -{tally.losses:,}, {different:,} different, {worth}"
-        )
+        results = f"+{grouped(tally.wins)} ={grouped(tally.draws)} -{grouped(tally.losses)}"
+        values = {
+            "first": match.players[player],
+            "second": match.players[other],
+            "results": results,
+            "different": grouped(standing.different(player, other)),
+        }
+        name = "pair repeats" if certain else "pair"
+        click.echo(say("match", name, elo=_elo(tally), **values))
 
 
 def _score(tally: Tally) -> str:
@@ -254,11 +265,11 @@ def _elo(tally: Tally) -> str:
     """
     difference, low, high = elo(tally)
     if low is not None and high is not None:
-        bounds = f"{low:+.0f} to {high:+.0f}"
+        bounds = say("match", "from to", low=f"{low:+.0f}", high=f"{high:+.0f}")
     elif low is not None:
-        bounds = f"at least {low:+.0f}"
+        bounds = say("value", "at least", points=f"{low:+.0f}")
     elif high is not None:
-        bounds = f"at most {high:+.0f}"
+        bounds = say("value", "at most", points=f"{high:+.0f}")
     else:
-        bounds = "unknown" if difference is None else "too few games for bounds"
+        bounds = say("match", "unknown" if difference is None else "few games")
     return bounds if difference is None else f"{difference:+.0f}, {bounds}"

@@ -9,6 +9,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import STOPPED, Command
+from noughts.core.catalogue import say
 
 
 @click.command(
@@ -26,5 +27,5 @@ def command() -> None:
 
     # The library waits for stdin in a thread, which KeyboardInterrupt does not end.
     signal.signal(signal.SIGINT, lambda *_: os._exit(STOPPED))
-    common.tell_waiting("reading an assistant's requests from the keyboard (Ctrl-C stops)")
+    common.tell_waiting(say("usage", "reading assistant"))
     server().run()

@@ -10,9 +10,11 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import working
+from noughts.core.catalogue import grouped, say
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
+    from noughts.puzzles.pack import Pack
 
 MOST = 10_000
 
@@ -50,8 +52,16 @@ def command(rules: Rules, file: str, count: int, seed: int, *, force: bool) -> N
     path = Path(file)
     files.check_target(path, force=force)
     kept = path.with_name(f"{path.name}.games")
-    with working("finding puzzles") as line:
-        pack = gather(rules, count, seed, kept, lambda number: line.count("puzzles", number, count))
+    stage = say("convert", "finding puzzles")
+    with working(stage) as line:
+        pack = gather(rules, count, seed, kept, lambda number: line.count(stage, number, count))
     files.write(path, pack_files.encoded(pack, path.name))
     kept.unlink()
-    click.echo(f"{path}: {common.plural(len(pack.puzzles), 'puzzle', 'puzzles')} of {rules}")
+    tell(path, pack)
+
+
+def tell(file: Path, pack: Pack) -> None:
+    """Print what a file with puzzles holds."""
+    count = len(pack.puzzles)
+    values = {"file": file, "puzzles": grouped(count), "rules": pack.rules}
+    click.echo(say("convert", "pack", count=count, **values))

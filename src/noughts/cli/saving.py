@@ -188,7 +188,7 @@ def session_of(record: Record, seconds: float | None = None) -> Session:
         session = Session(Setup(record.start.rules, level, starts, best_of, None, seconds))
         session.go_on(record, won)
     except ValueError as error:
-        raise RecordError(f"header: {error}") from None
+        raise RecordError.said("record text", "header", problem=error) from None
     return session
 
 
@@ -200,17 +200,22 @@ def _series(headers: Mapping[str, str]) -> tuple[int, tuple[int | None, ...], St
     """
     best_of, won, starts = (headers.get(name, "") for name in ("Best of", "Won", "Starts"))
     if best_of and not best_of.isdecimal():
-        raise RecordError(f"header: Best of is a number, not {shorten(best_of)}")
+        raise _wrong_header("best of", best_of)
     words = won.split()
     if not set(words) <= set(_WINNERS):
-        raise RecordError(f"header: Won lists 1, 2 and draw, not {shorten(won)}")
+        raise _wrong_header("won", won)
     if starts and starts not in set(map(str, Starts)):
-        raise RecordError(f"header: Starts is first, second or alternate, not {shorten(starts)}")
+        raise _wrong_header("starts", starts)
     return (
         int(best_of[:9]) if best_of else 1,
         tuple(_WINNERS[word] for word in words),
         Starts(starts) if starts else None,
     )
+
+
+def _wrong_header(name: str, text: str) -> RecordError:
+    why = say("saved", name, text=shorten(text))
+    return RecordError.said("record text", "header", problem=why)
 
 
 def _level(name: str) -> Level | None:

@@ -11,6 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.working import working
+from noughts.core.catalogue import say
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
 from noughts.json import encode
@@ -77,9 +78,9 @@ def command(
     that depth.
     """
     if svg is not None and as_json:
-        raise click.UsageError("--svg and --json cannot be combined")
+        raise click.UsageError(say("usage", "combined", one="--svg", other="--json"))
     if force and svg is None:
-        common.refuse("--force", "it is for --svg")
+        common.refuse("--force", say("usage", "only for", option="--svg"))
     if svg is not None and svg != "-":
         files.check_target(Path(svg), force=force)
     limit = Limit(seconds, nodes or MOST_CALLS, depth)
@@ -89,7 +90,7 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if svg is not None:
-        with working("searching", limit):
+        with working(say("trace", "searching"), limit):
             picture = draw(trace)
         if svg == "-":
             click.echo(picture)

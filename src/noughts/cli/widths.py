@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: Texts between which a line may break: words, and single wide characters. A full stop, a bracket
 #: and such stay where they belong.
@@ -56,3 +60,27 @@ def wrapped(text: str, width: int) -> list[str]:
             lines.append("")
         lines[-1] += piece if lines[-1] else piece.lstrip()
     return lines
+
+
+def table(rows: Sequence[Sequence[str]], least: Sequence[int]) -> list[str]:
+    r"""Return a table's lines: the first column on the left, the others on the right.
+
+    Args:
+        rows: the cells; a row may have fewer than the first one, which has the headings.
+        least: the width of each column, if its heading is not wider.
+
+    >>> print("\n".join(table([["", "won"], ["hard", "7"]], (6, 5))))
+            won
+    hard      7
+    """
+    widths = [max(least[0], *(columns(row[0]) + 1 for row in rows))]
+    for head, width in zip(rows[0][1:], least[1:], strict=False):
+        widths.append(max(width, columns(head) + 2))
+    return [
+        padded(first, widths[0])
+        + "".join(
+            " " * (width - columns(cell)) + cell
+            for cell, width in zip(rest, widths[1:], strict=False)
+        )
+        for first, *rest in rows
+    ]

@@ -14,6 +14,7 @@ from noughts.core.limit import Meter
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.engines.checked import name_of, odds
+from noughts.lab.matches import after
 from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Proof:
         try:
             return odds(self.engine, position)
         except EngineError as error:
-            raise EngineError(f"{error}{self._after(moves)}") from error
+            raise EngineError(after(self.rules, moves, str(error))) from error
 
     def _ask_again(self) -> None:
         """Ask each position once more, the last first: the proof relies on one answer to each."""
@@ -89,14 +90,14 @@ class Proof:
             again = self._ask(position, moves)
             if again != answer:
                 first, second = (rules.names(tuple(cells)) for cells in (answer, again))
-                raise EngineError(
-                    f"{name_of(self.engine)} plays {first} in {position}, and {second} when asked "
-                    f"again{self._after(moves)}; an engine that chooses at random must set "
-                    "randomised = True and give its weights"
+                raise EngineError.said(
+                    "prove",
+                    "two answers",
+                    engine=name_of(self.engine),
+                    position=position,
+                    first=first,
+                    second=second,
                 )
-
-    def _after(self, moves: tuple[int, ...]) -> str:
-        return f" (after {self.rules.names(moves)})" if moves else ""
 
     def _tally(self, position: Position, moves: tuple[int, ...]) -> Tally:
         known = self._tallies.get(position)

@@ -15,6 +15,7 @@ from hashlib import sha256
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.errors import EngineError, LimitReachedError, RulesError, UnknownNameError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -25,7 +26,7 @@ from noughts.engines.checked import choose
 from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from noughts.core.limit import Limit
     from noughts.engines import Engine
@@ -95,7 +96,7 @@ class Match:
         engines: Mapping[str, Callable[[int | None], Engine]] | None = None,
     ) -> None:
         if len(players) < 2:
-            raise ValueError(f"{len(players)} player(s): a match needs at least two")
+            raise ValueError(say("match", "two players"))
         for name in players:
             if name not in (engines or ENGINES):
                 raise UnknownNameError.of("engine", name, engines or ENGINES)
@@ -133,10 +134,13 @@ class Match:
             try:
                 cell = choose(seats[position.turn], position, self.limit, name=name).cell
             except (LimitReachedError, EngineError) as error:
-                who = "" if str(error).startswith(name) else f"{name} "
-                after = f" (after {self.rules.names(tuple(moves))})" * bool(moves)
-                where = f"game {number}, move {len(moves) + 1}"
-                raise type(error)(f"{where}: {who}{error}{after}") from error
+                why = str(error)
+                if not why.startswith(name):
+                    why = say("match", "by", player=name, problem=why)
+                why = after(self.rules, moves, why)
+                raise type(error).said(
+                    "match", "at", number=number, move=len(moves) + 1, problem=why
+                ) from error
             moves.append(cell)
             position = position.play(cell)
         winner = {Mark.X: x, Mark.O: o, None: None}[position.outcome.winner]
@@ -159,10 +163,18 @@ class Match:
                 position = position.play(moves[-1])
             if position.outcome is None:
                 return position, moves
-        raise RulesError(
-            f"an opening of {self.opening} moves leaves no game on {self.rules}: "
-            f"take fewer; 0 is the empty board"
-        )
+        raise RulesError.said("match", "no opening", plies=self.opening, rules=self.rules)
+
+
+def after(rules: Rules, moves: Sequence[int], problem: str) -> str:
+    """Return a problem with the moves that led to it, if there are any.
+
+    >>> from noughts import Rules
+    >>> after(Rules.parse("3,3,3"), [4, 0], "it plays b2")
+    'it plays b2 (after b2 a1)'
+    """
+    names = rules.names(tuple(moves))
+    return say("match", "after", problem=problem, moves=names) if moves else problem
 
 
 class Standing:

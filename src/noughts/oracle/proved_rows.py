@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from noughts.core.catalogue import say
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.score import Value
@@ -193,6 +194,18 @@ class Written(NamedTuple):
     digest: str
 
 
+def wrong_name(path: Path) -> str:
+    """Return the error for a file whose name ends in none of `FORMATS`.
+
+    >>> from pathlib import Path
+    >>> wrong_name(Path("ttt.csv"))
+    'ttt.csv: the name ends in .ndjson or .parquet'
+    """
+    first, second = FORMATS
+    ends = say("list", "or", before=first, next=second)
+    return say("dataset", "name", file=path, ends=ends)
+
+
 def write(
     recipe: Recipe,
     path: Path,
@@ -208,7 +221,7 @@ def write(
         OSError: The file cannot be written.
     """
     if path.suffix not in FORMATS:
-        raise ValueError(f"{path}: a data set's name ends in {' or '.join(FORMATS)}")
+        raise ValueError(wrong_name(path))
     values: Counter[str] = Counter()
     stones: Counter[int] = Counter()
 

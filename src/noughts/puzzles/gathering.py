@@ -43,7 +43,7 @@ def games(rules: Rules, seed: int, kept: Path | None = None) -> Iterator[list[Pu
     if kept.exists():
         whole = kept.read_text().rpartition("\n")[0].split("\n")  # the last line may be torn
         if whole[0] != head:
-            raise ReportError(f"{kept} holds games of other rules or another seed; delete it")
+            raise ReportError.said("convert", "other games", file=kept)
         kept.write_text("".join(f"{line}\n" for line in whole))
         for line in whole[1:]:
             yield decode.read("a game with puzzles", line, list[shapes.Puzzle], read)

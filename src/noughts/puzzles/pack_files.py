@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts import formats
+from noughts.core.catalogue import ENGLISH, say, speaking
 from noughts.core.errors import LimitReachedError, NoughtsError, ReportError
 from noughts.core.record import Record
 from noughts.formats import sgf, sgf_tree
@@ -58,7 +59,8 @@ def write(pack: Pack) -> bytes:
     >>> read(write(pack)) == pack
     True
     """
-    return b"".join(formats.write(_record(puzzle), "sgf", notes=[]) for puzzle in pack.puzzles)
+    with speaking(ENGLISH):  # the same pack is the same file everywhere
+        return b"".join(formats.write(_record(puzzle), "sgf", notes=[]) for puzzle in pack.puzzles)
 
 
 def _record(puzzle: Puzzle) -> Record:
@@ -81,12 +83,13 @@ def read(data: bytes) -> Pack:
         try:
             puzzle = _proved(record)
         except NoughtsError as error:
-            raise ReportError(f"game {number} is not a puzzle: {error}") from None
+            raise ReportError.said("convert", "no puzzle", number=number, problem=error) from None
         if puzzle is None:
-            raise ReportError(f"game {number} is not a puzzle: it has not one right answer")
+            why = say("convert", "two answers")
+            raise ReportError.said("convert", "no puzzle", number=number, problem=why)
         rules = puzzle.position.rules
         if puzzles and puzzles[0].position.rules != rules:
-            raise ReportError(f"game {number} is of {rules}, unlike the games before")
+            raise ReportError.said("convert", "other rules", number=number, rules=rules)
         puzzles.append(refuted(puzzle))
     return Pack.of(puzzles[0].position.rules, 0, puzzles)
 
@@ -99,7 +102,7 @@ def _proved(record: Record) -> Puzzle | None:
     if kind in FOURS or (kind is None and not finding.provable(start)):
         found = finding.fours_puzzle_of(start)
     elif not finding.provable(start):
-        raise LimitReachedError(f"{start.rules} has too many empty cells for a proof")
+        raise LimitReachedError.said("convert", "too large", rules=start.rules)
     elif kind is PuzzleKind.WHO_WINS:
         found = finding.winner_puzzle_of(start)
     elif kind is PuzzleKind.LOST_MOVE:

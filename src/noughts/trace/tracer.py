@@ -13,6 +13,7 @@ from abc import abstractmethod
 from math import inf
 from typing import TYPE_CHECKING, cast
 
+from noughts.core.catalogue import say
 from noughts.core.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
@@ -60,13 +61,11 @@ class Trace:
         refuse_finished(position)
         rules = position.rules
         if rules.cells > MOST_CELLS:
-            raise RulesError(
-                f"traces are for boards of at most {MOST_CELLS} cells; {rules} has {rules.cells}"
-            )
+            raise RulesError.said("trace", "large", most=MOST_CELLS, rules=rules, cells=rules.cells)
         if search not in _WATCHED:
             raise UnknownNameError.of("search", search, SEARCHES)
         if not depth_aware and search in {"memoised", "symmetric"}:
-            raise ValueError(f"{search} always prefers the faster win; use minimax or alphabeta")
+            raise ValueError(say("trace", "depth-aware", search=search))
         self.position = position
         self.search = search
         self.limit: Limit = limit or Limit(nodes=MOST_CALLS)
@@ -81,13 +80,8 @@ class Trace:
             engine.start(self.position)
             end = watch.done()
         except LimitReachedError as error:
-            end = Stopped(watch.meter.nodes, f"{error}: {_INSTEAD}")
+            end = Stopped(watch.meter.nodes, say("trace", "stopped", problem=error))
         observer(end)
-
-
-_INSTEAD = (
-    "look fewer plies ahead, start later in the game, or use a search that prunes or has a memory"
-)
 
 
 # -- the engines, watched ------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
+from noughts.core.catalogue import grouped
 from noughts.core.errors import LimitReachedError
 from noughts.core.notation import place_of
 from noughts.core.position import Mark
@@ -83,10 +84,7 @@ def draw(trace: Trace) -> str:
     tree = _Tree(trace.position)
     trace.run(tree.hear)
     if len(tree.nodes) > MOST_DRAWN:
-        raise LimitReachedError(
-            f"a picture holds at most {MOST_DRAWN:,} nodes, and this tree has more; "
-            "look fewer plies ahead, or start later in the game"
-        )
+        raise LimitReachedError.said("trace", "picture", most=grouped(MOST_DRAWN))
     columns, rows = _size(trace.position)
     width = _place(tree.nodes[0], 0, columns * _CELL + _BESIDE)
     step = rows * _CELL + _ROOM

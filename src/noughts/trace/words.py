@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import grouped, say
 from noughts.core.position import Mark
-from noughts.explain import say
 from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
 
 if TYPE_CHECKING:
@@ -78,12 +78,13 @@ class Outline:
                 self._depth += 1
                 text = self._entered(event)
             case Best(_, value, cell):
-                text = f"  best so far: {number(value)}, by {self._rules.name(cell)}"
+                text = "  " + say("trace", "best", value=number(value), cell=self._rules.name(cell))
             case Narrow(_, (alpha, beta)):
-                text = f"  window {_window(alpha, beta)}"
+                text = f"  {_window(alpha, beta)}"
             case Prune():
                 reason = why(event.turn, event.elsewhere, event.here)
-                text = f"  not tried: {self._rules.names(event.cells)}; {reason}"
+                cells = self._rules.names(event.cells)
+                text = "  " + say("trace", "not tried", cells=cells, why=reason)
             case Leave():
                 sign = {"lower": "≥", "upper": "≤"}.get(event.bound, "=")
                 text = f"{sign} {number(event.value)}{_notes(event)}"
@@ -98,26 +99,30 @@ class Outline:
 
     def _entered(self, event: Enter) -> str:
         if event.cell is None:
-            move = "looks at the position"
+            move = say("trace", "start")
         else:
             mover = self._turn if event.depth % 2 else self._turn.other
             move = f"{mover} {self._rules.name(event.cell)}"
-        return move if event.window is None else f"{move}  window {_window(*event.window)}"
+        return move if event.window is None else f"{move}  {_window(*event.window)}"
 
     def _ending(self, event: Done | Stopped) -> str:
         if isinstance(event, Stopped):
             return event.why
-        proved = "" if event.proven else ", not proved: it rests on guesses"
-        memory = (
-            f" ({event.remembered:,} worked out, {event.calls - event.remembered:,} looked up)"
-            if event.remembered
-            else ""
+        value, cell = number(event.value), self._rules.name(event.best)
+        counts = {
+            "calls": event.calls,
+            "new": event.remembered,
+            "known": event.calls - event.remembered,
+            "ends": event.ends,
+            "pruned": event.pruned,
+        }
+        said = say("trace", "value" if event.proven else "value guess", value=value, cell=cell)
+        cost = say(
+            "trace",
+            "cost with memory" if event.remembered else "cost",
+            **{name: grouped(count) for name, count in counts.items()},
         )
-        return (
-            f"value for X: {number(event.value)}, by {self._rules.name(event.best)}{proved}\n"
-            f"{event.calls:,} calls{memory}, {event.ends:,} finished games, {event.pruned:,} moves "
-            "not tried"
-        )
+        return f"{said}\n{cost}"
 
 
 def number(value: float) -> str:
@@ -127,18 +132,17 @@ def number(value: float) -> str:
     ('+7', '-1', '0', 'about +0.29')
     """
     if is_guess(value):
-        return f"about {value:+.2f}"
+        return say("value", "about", points=f"{value:+.2f}")
     return f"{value:+.0f}" if value else "0"
 
 
 def _window(alpha: float, beta: float) -> str:
     ends = (f"{end}" if abs(end) == inf else number(end) for end in (alpha, beta))
-    return " to ".join(ends)
+    return say("trace", "window", **dict(zip(("low", "high"), ends, strict=True)))
 
 
 def _notes(event: Leave) -> str:
-    notes = {"end": ["the game is over"], "recalled": ["remembered"], "guess": ["a guess"]}
-    words = notes.get(event.how, [])
+    names = [event.how] if event.how in {"end", "recalled", "guess"} else []
     if not event.proven and event.how != "guess":
-        words = [*words, "not proved"]
-    return f" ({', '.join(words)})" if words else ""
+        names.append("not proved")
+    return f" ({', '.join(say('trace', name) for name in names)})" if names else ""
