@@ -128,6 +128,10 @@ def command(
     if hint is not None:
         solve_hint.check()
     solve_ledger.check(ledger, status=status)
+    if hint is not None and ledger is not None and status:
+        report = solve_hint.status(common.start(rules, position), hint, ledger)
+        solve_hint.show(report, as_json=as_json)
+        return
     if ledger is not None and status:
         solve_ledger.status(common.start(rules, position), ledger, as_json=as_json)
         return

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Position
     from noughts.proofs.ledger.hint_run import HintReport
+    from noughts.proofs.ledger.hint_tree import HintTree
 
 _OTHERS = (
-    *("certificate", "recheck", "merge", "status", "threads"),
+    *("certificate", "recheck", "merge", "threads"),
     *("maker_breaker", "distance", "first_moves", "no_book"),
 )
 _SHOWN = 10  #: paths in a report
@@ -50,17 +51,7 @@ def prove(
         click.ClickException: The hint cannot be read.
         RulesError: The game has no proofs by threats.
     """
-    from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
-    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (likewise)
-
-    try:
-        data = Path(hint).read_bytes()
-        tree = HintTree(start, move_tree.read(data, start))
-    except OSError as error:
-        why = say("usage", "unreadable", file=hint, problem=error.strerror)
-        raise click.ClickException(why) from None
-    except RecordError as error:
-        raise click.ClickException(f"{hint}: {error}") from None
+    tree = _read(start, hint)
     from noughts.proofs import ledger as ledgers  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (likewise)
     from noughts.proofs.ledger.hint_run import prove_hinted  # noqa: PLC0415  (likewise)
@@ -68,6 +59,35 @@ def prove(
     url = "sqlite://" if ledger is None else solve_ledger.url(ledger)
     with ledgers.workers(start, *workers) as crew, HintLedger(url, start) as own:
         return prove_hinted(own, crew, tree, limit, _show if live else None)
+
+
+def status(start: Position, hint: str, ledger: str) -> HintReport:
+    """Return the progress of the proof in a ledger.
+
+    Raises:
+        click.ClickException: The hint cannot be read.
+        RulesError: The game has no proofs by threats.
+    """
+    tree = _read(start, hint)
+    from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (slow to load)
+    from noughts.proofs.ledger.hint_run import hinted_status  # noqa: PLC0415  (likewise)
+
+    with HintLedger(solve_ledger.url(ledger), start) as own:
+        return hinted_status(own, tree)
+
+
+def _read(start: Position, hint: str) -> HintTree:
+    from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (likewise)
+
+    try:
+        data = Path(hint).read_bytes()
+        return HintTree(start, move_tree.read(data, start))
+    except OSError as error:
+        why = say("usage", "unreadable", file=hint, problem=error.strerror)
+        raise click.ClickException(why) from None
+    except RecordError as error:
+        raise click.ClickException(f"{hint}: {error}") from None
 
 
 def _show(report: HintReport) -> None:
@@ -90,16 +110,21 @@ def show(report: HintReport, *, as_json: bool) -> None:
 def text(report: HintReport) -> str:
     """Return what is proved, what is open, and where the hint is wrong."""
     rules = report.position.rules
-    settled = [path for path, done in report.second if done]
+    settled = [reply.path for reply in report.replies if reply.settled]
     verdict = f"{report.mark} wins, proved with the hint" if report.won else "open"
     lines = [
         f"{rules}: {verdict}   {report.nodes:,} nodes, {report.seconds:,.1f} s",
         f"ends of lines: {report.ends_proved:,} of {report.ends:,} proved",
         f"positions with replies left out: {report.inner_proved:,} of {report.inner:,} proved",
-        f"{report.mark.other}'s first replies: {len(settled):,} of {len(report.second):,} settled",
+        f"{report.mark.other}'s first replies: {len(settled):,} of {len(report.replies):,} settled",
     ]
     if settled and not report.won:
         lines[-1] += f": {listed(rules.name(path[-1]) for path in settled)}"
+    lines += [
+        f"after {rules.names(reply.path)}: {reply.proved:,} of {reply.questions:,} questions proved"
+        for reply in report.replies
+        if not reply.settled and reply.proved
+    ]
     for paths, what in (
         (report.wrong, f"the hint is wrong: {report.mark} has not won after"),
         (report.failed, "no proof by threats was found after"),

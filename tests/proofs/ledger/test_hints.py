@@ -184,6 +184,9 @@ def test_a_proof_resumes_from_its_ledger(
     assert run([*command, "--nodes", "1"]) == 3
     first = capsys.readouterr()
     assert "stopped at the limit of 1 node" in first.err
+    status = ["solve", str(rules), "--hint", str(file), "--ledger", str(ledger), "--status"]
+    assert run(status) == 0
+    assert capsys.readouterr().out == first.out  # it asks nothing
     assert run(command) == 0
     whole = capsys.readouterr().out
     assert "ends of lines: " in whole
@@ -197,6 +200,12 @@ def test_a_proof_resumes_from_its_ledger(
     assert [reply["moves"] for reply in found["replies"]] == [
         ["f3", reply] for reply in ("f2", "e4", "e3")
     ]
+    assert run([*status, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == found
+    assert [reply["questions"] for reply in found["replies"]] == [3, 1, 1]
+    for reply in found["replies"]:
+        assert 0 <= reply["proved"] <= reply["questions"]
+        assert reply["settled"] is (reply["proved"] == reply["questions"])
     other = ["solve", "12,6,4", *asked]
     assert run(other) == 2
     assert "is a ledger of 11,6,4 exact, not of 12,6,4" in capsys.readouterr().err

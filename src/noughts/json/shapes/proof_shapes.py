@@ -80,6 +80,8 @@ class HintReply(TypedDict):
 
     moves: HintPath
     settled: Annotated[bool, "Whether a win is proved after it."]
+    questions: Annotated[Natural, "The questions after it."]
+    proved: Annotated[Natural, "Those that are answered by a proof."]
 
 
 class HintReport(TypedDict):

@@ -1,13 +1,13 @@
 """`prove_hinted`: prove a win with a tree of moves as a hint, or resume it.
 
-Every question of the tree becomes a job for the prover by threats. The questions below one of the
-opponent's first replies come together, the smallest part first, so that whole parts are settled
-early: all with few nodes, then those without an answer with more. Only at the end do the hardest
-get the most.
+Every question of the tree becomes a job for the prover by threats. All are asked with few nodes
+first, then those without an answer with more. In each round, the questions below one of the
+opponent's first replies come together, those of the smallest part first.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +17,6 @@ from noughts.solver.scheduler import rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from concurrent.futures import Future
 
     from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.executor import Executor
@@ -29,6 +28,22 @@ BUDGETS = (300_000, 3_000_000, 30_000_000)  #: the nodes of a job, one after ano
 EVERY = 1.0  #: the most seconds until an answer is stored
 
 
+class FirstReply(NamedTuple):
+    """One of the opponent's first replies in a hint.
+
+    Attributes:
+        path: the moves that lead there.
+        settled: whether a win is proved after it.
+        questions: the number of questions after it.
+        proved: those that are answered by a proof.
+    """
+
+    path: tuple[int, ...]
+    settled: bool
+    questions: int
+    proved: int
+
+
 class HintReport(NamedTuple):
     """How far a proof with a hint has come.
 
@@ -36,7 +51,7 @@ class HintReport(NamedTuple):
         position: its start.
         mark: the side that is said to win: the one to move.
         won: whether it is proved to win; if not, that is open.
-        second: the opponent's first replies in the hint, as paths, and whether each is settled.
+        replies: the opponent's first replies in the hint.
         ends: the number of lines' ends in the hint, symmetric ones counted once.
         ends_proved: those that are proved.
         inner: the number of positions in which the hint leaves replies out.
@@ -51,7 +66,7 @@ class HintReport(NamedTuple):
     position: Position
     mark: Mark
     won: bool
-    second: tuple[tuple[tuple[int, ...], bool], ...]
+    replies: tuple[FirstReply, ...]
     ends: int
     ends_proved: int
     inner: int
@@ -86,14 +101,23 @@ def prove_hinted(
     Raises:
         StorageError: The database failed; what it stored before remains.
     """
-    run = _HintRun(ledger, crew, tree, limit or Limit(), budgets)
+    run = _HintRun(ledger, tree, limit or Limit(), budgets)
     unfinished = ""
     try:
-        run.work(on_progress)
+        run.work(crew, on_progress)
         unfinished = run.limit.reached() if run.late() else ""
     except KeyboardInterrupt:
         unfinished = "interrupted"
     return run.report()._replace(unfinished=unfinished)
+
+
+def hinted_status(ledger: HintLedger, tree: HintTree) -> HintReport:
+    """Return how far the proof in a ledger has come, and ask nothing.
+
+    Raises:
+        StorageError: The database failed.
+    """
+    return _HintRun(ledger, tree, Limit(), BUDGETS).report()
 
 
 class _HintRun:
@@ -102,14 +126,12 @@ class _HintRun:
     def __init__(
         self,
         ledger: HintLedger,
-        crew: Executor,
         tree: HintTree,
         limit: Limit,
         budgets: tuple[int, ...],
     ) -> None:
         self.limit = limit
         self._ledger = ledger
-        self._crew = crew
         self._tree = tree
         self._budgets = budgets
         self._mark = tree.start.turn
@@ -124,7 +146,7 @@ class _HintRun:
         self._first = self._known.nodes
         self._started = monotonic()
 
-    def work(self, on_progress: Callable[[HintReport], None] | None) -> None:
+    def work(self, crew: Executor, on_progress: Callable[[HintReport], None] | None) -> None:
         """Ask until every question is answered, or was asked with all budgets."""
         jobs = self._jobs()
         unkept: list[tuple[Job, JobResult]] = []
@@ -132,8 +154,8 @@ class _HintRun:
         try:
             for answered in rounds(
                 lambda: None if self.late() else next(jobs, None),
-                self._start,
-                self._crew.size,
+                lambda due: crew.submit(due[1]),
+                crew.size,
                 EVERY,
             ):
                 for (question, job), answer in answered:
@@ -151,9 +173,7 @@ class _HintRun:
             self._ledger.keep(unkept)
 
     def _jobs(self) -> Iterator[tuple[HintQuestion, Job]]:
-        *few, most = self._budgets
-        turns = [(part, budget) for part in self._parts for budget in few]
-        for part, budget in [*turns, *((part, most) for part in self._parts)]:
+        for budget, part in product(self._budgets, self._parts):
             for question in part:
                 if question in self._known.proved or self._known.asked.get(question, 0) >= budget:
                     continue
@@ -161,9 +181,6 @@ class _HintRun:
                     question,
                     Job(question.position, self._mark, budget, Wanted.THREATS, question.listed),
                 )
-
-    def _start(self, due: tuple[HintQuestion, Job]) -> Future[JobResult]:
-        return self._crew.submit(due[1])
 
     def late(self) -> bool:
         """Whether the limit has come."""
@@ -183,7 +200,7 @@ class _HintRun:
             tree.start,
             self._mark,
             settled[tree.root.position],
-            tuple((node.path, settled[node.position]) for node in tree.second_moves()),
+            tuple(self._reply(node, settled) for node in tree.second_moves()),
             sum(ends),
             sum(end and done for end, done in zip(ends, proved, strict=True)),
             len(ends) - sum(ends),
@@ -198,6 +215,12 @@ class _HintRun:
             known.nodes,
             known.seconds,
         )
+
+    def _reply(self, node: HintNode, settled: dict[Position, bool]) -> FirstReply:
+        """Report on a first reply; a question below several counts for each."""
+        asked = {self._tree.question(each) for each in self._tree.below(node)} - {None}
+        done = len(asked & self._known.proved)
+        return FirstReply(node.path, settled[node.position], len(asked), done)
 
 
 def _parts(tree: HintTree) -> Iterator[list[HintNode]]:

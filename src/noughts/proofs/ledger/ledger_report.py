@@ -46,7 +46,15 @@ def hinted(found: HintReport) -> shapes.HintReport:
         "position": str(found.position),
         "mark": str(found.mark),
         "won": found.won,
-        "replies": [{"moves": names(path), "settled": done} for path, done in found.second],
+        "replies": [
+            {
+                "moves": names(reply.path),
+                "settled": reply.settled,
+                "questions": reply.questions,
+                "proved": reply.proved,
+            }
+            for reply in found.replies
+        ],
         "ends": found.ends,
         "ends_proved": found.ends_proved,
         "inner": found.inner,
