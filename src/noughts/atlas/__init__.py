@@ -6,8 +6,7 @@
 [('ordinary', 'draw'), ('maker-breaker', 'X wins')]
 """
 
-from noughts.atlas.atlas_file import AtlasEntry, Source, alike, entries, known
+from noughts.atlas.atlas_file import THEOREMS, AtlasEntry, Source, alike, entries, known
 from noughts.atlas.charts import Chart, games
-from noughts.atlas.theorem_list import THEOREMS
 
 __all__ = ["THEOREMS", "AtlasEntry", "Chart", "Source", "alike", "entries", "games", "known"]

@@ -1,8 +1,9 @@
-"""The entries of the atlas, as the file `atlas.csv` keeps them."""
+"""The entries of the atlas, as the file `atlas.csv` keeps them, and its theorems."""
 
 from __future__ import annotations
 
 import csv
+import json
 from enum import StrEnum
 from functools import cache
 from io import StringIO
@@ -10,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.atlas.charts import Chart
-from noughts.atlas.theorem_list import REASONS, THEOREMS
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -25,6 +25,18 @@ NOT_X = "X does not win"  #: of Maker-Breaker
 X_OR_DRAW, O_OR_DRAW = "X wins or draw", "O wins or draw"
 VALUES = (X, O, DRAW, NOT_X, X_OR_DRAW, O_OR_DRAW, OPEN)
 UNDECIDED = frozenset({X_OR_DRAW, O_OR_DRAW, OPEN})
+
+
+class Theorem(NamedTuple):
+    """A theorem about games."""
+
+    says: str  #: its statement
+    why: str  #: its proof
+
+
+_WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+THEOREMS = {name: Theorem(**each) for name, each in _WORDS["theorems"].items()}
+REASONS: dict[str, str] = _WORDS["reasons"]
 
 
 class Source(StrEnum):

@@ -14,8 +14,7 @@ from noughts.check.console_prompts import (
     announced,
     read_prompt,
 )
-from noughts.check.drawn_boards import drawn_boards
-from noughts.check.terminal_text import plain_lines
+from noughts.check.drawn_boards import drawn_boards, plain_lines
 from noughts.check.three_by_three import EMPTY, mover, over, place
 from noughts.core.catalogue import listed, say
 

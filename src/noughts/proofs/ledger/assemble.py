@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Position
     from noughts.core.symmetry import Symmetry
-    from noughts.proofs.ledger.proof_tree import Node
-    from noughts.proofs.ledger.support import Support
+    from noughts.proofs.ledger.proof_tree import Node, Support
 
     Parts = Callable[[Position, Mark], bytes]
 

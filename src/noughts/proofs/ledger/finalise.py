@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from noughts.core.errors import LedgerError
 from noughts.proofs.ledger.assemble import join
-from noughts.proofs.ledger.support import Support
+from noughts.proofs.ledger.proof_tree import Support
 from noughts.proofs.ledger.worker import Job, Wanted
 
 if TYPE_CHECKING:
