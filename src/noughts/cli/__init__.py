@@ -63,7 +63,7 @@ class _Commands(Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer the commands, without loading them."""
         commands = [
-            CompletionItem(name, help=text)
+            CompletionItem(name, help=said(text))
             for name, text in sorted(SHORT.items())
             if name.startswith(incomplete)
         ]
@@ -167,10 +167,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    speak(language_of(os.environ))
     if "_NOUGHTS_COMPLETE" in os.environ:
         importlib.import_module("noughts.cli.completion")
         cli.main(prog_name="noughts")  # which notices this, completes and exits
-    speak(language_of(os.environ))
     try:
         # Not `cli.main`, which ends with 1 if the reader of a pipe has gone away.
         words = list(sys.argv[1:] if arguments is None else arguments)

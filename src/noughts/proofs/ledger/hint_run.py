@@ -124,11 +124,7 @@ class _HintRun:
     """One run, and what it may cost."""
 
     def __init__(
-        self,
-        ledger: HintLedger,
-        tree: HintTree,
-        limit: Limit,
-        budgets: tuple[int, ...],
+        self, ledger: HintLedger, tree: HintTree, limit: Limit, budgets: tuple[int, ...]
     ) -> None:
         self.limit = limit
         self._ledger = ledger

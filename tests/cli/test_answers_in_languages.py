@@ -1,0 +1,106 @@
+"""What commands print is made of messages: with other letters in each of them, no word is left."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from noughts import Record, formats
+from noughts.cli import click_words, run
+from noughts.core import catalogue
+
+_LETTERS = {each: each - ord("a") + 0x3B1 for each in range(ord("a"), ord("z") + 1)}
+_WORD = re.compile(r"[a-z]{3,}")
+
+
+def foreign(text: str) -> str:
+    """Return a message as no language writes it, with its placeholders."""
+    pieces = re.split(r"(\{.*?\})", text)
+    pieces[::2] = [each.translate(_LETTERS) for each in pieces[::2]]
+    return "".join(pieces)
+
+
+@pytest.fixture
+def foreign_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern, worded = catalogue._pattern, catalogue.worded
+    monkeypatch.setattr(catalogue, "_pattern", lambda *message: foreign(pattern(*message)))
+    for module in (catalogue, click_words):
+        monkeypatch.setattr(module, "worded", lambda *text: foreign(worded(*text)))
+    monkeypatch.chdir(tmp_path)
+    record = Record.of("15,15,5", {"Round": "3"}).play("h8").play("i9")
+    (tmp_path / "a.txt").write_bytes(formats.write(record))
+    (tmp_path / "bad.txt").write_text("Best of: x\n\nb2 b2")
+    (tmp_path / "cut.sgf").write_text("(;GM[4]SZ[15];B[hh]")
+    (tmp_path / "many.sgf").write_text("(;SZ[15];W[hh]C[x];B[ii]XX[1])(;GM[4]SZ[15];B[hh])")
+    (tmp_path / "late.psq").write_text("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n9,9,0\n")
+    (tmp_path / "bad.pos").write_text("h8i99")
+    (tmp_path / "tree.json").write_text(json.dumps({"a1": {"z9": 3}}))
+    (tmp_path / "answers").write_text("hello\n")
+
+
+#: What is typed, and the words in its answer that are the same in every language.
+ANSWERS = [
+    ("match hard easy --games 20 --seed 7", "hard easy all wins"),
+    ("match perfect tactics --games 4", "perfect tactics opening"),
+    ("match easy hard tactics --games 4 --seed 2", "easy hard tactics all wins"),
+    ("match minimax easy --nodes 100", "minimax easy noughts"),
+    ("match hard", "noughts match help"),
+    ("match hard easy --opening 9", "noughts"),
+    ("match hard perfect --seed 5", "noughts match help seed opening"),
+    ("match easy tactics --depth 5", "noughts match help depth"),
+    ("match hard easy --all --json", "noughts match help all"),
+    ("convert a.txt a.psq", "ound"),
+    ("convert a.txt a.doc", "noughts convert help doc sgf psq pos text"),
+    ("convert cut.sgf b.txt", "noughts cut sgf"),
+    ("convert many.sgf b.txt", "game"),
+    ("convert many.sgf b.txt --game 9", "noughts many sgf"),
+    ("convert late.psq b.txt", "noughts late psq"),
+    ("convert bad.pos b.txt", "noughts bad pos"),
+    ("convert a.txt a.txt", "noughts txt force"),
+    ("dataset 3,3,3 ttt.ndjson", "ttt ndjson"),
+    ("dataset 3,3,3 ttt.csv", "noughts ttt csv ndjson parquet"),
+    ("dataset 3,3,3 t.ndjson --stones x", "noughts dataset help stones"),
+    ("dataset 3,3,3 t.ndjson --stones 5-9", "noughts stones"),
+    ("dataset 3,3,3 t.ndjson --nodes 5", "noughts dataset help nodes"),
+    ("dataset 5,5,4 t.ndjson --moves", "noughts dataset help moves"),
+    ("puzzles 3,3,3 p.json --count 2", "json"),
+    ("trace X.O/.X./..O", ""),
+    ("trace X.O/.X./... --engine memoised --depth 1", ""),
+    ("trace X.O/.X./... --engine alphabeta --depth 2", "inf"),
+    ("trace .../.../... --nodes 9", "noughts"),
+    ("trace .../.../... --svg -", "noughts"),
+    ("trace .../.../... --rules gomoku", "noughts"),
+    ("trace .../.../... --svg - --json", "noughts trace help svg json"),
+    ("benchmark --set 3,3,3 --positions 1", "easy hard medium perfect random tactics"),
+    ("benchmark --name m", "noughts benchmark help name model"),
+    ("benchmark --model http://h/v1", "noughts benchmark help model name"),
+    ("benchmark --model ftp://h --name m --answers x", "noughts https host"),
+    ("play --load bad.txt", "noughts bad txt text"),
+    ("solve 15,15,5 --hint tree.json", "noughts tree json"),
+]
+
+
+@pytest.mark.usefixtures("foreign_language")
+@pytest.mark.parametrize(("typed", "known"), ANSWERS, ids=[typed for typed, _ in ANSWERS])
+def test_no_word_of_an_answer_is_left(
+    typed: str, known: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(typed.split())
+    out, err = capsys.readouterr()
+    assert out or err or typed.startswith("convert")
+    assert set(_WORD.findall(out + err)) <= set(known.split())
+
+
+def test_a_file_of_puzzles_is_the_same_in_every_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tags = [(), ("--language", "de")]
+    for number, options in enumerate(tags):
+        assert run(["puzzles", "3,3,3", f"{number}.sgf", "--count", "2", *options]) == 0
+    first, second = (Path(f"{number}.sgf").read_bytes() for number in range(2))
+    assert first == second
+    assert b" to move." in first
