@@ -9,8 +9,9 @@ The tools change nothing. Some pages of the reference are resources.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.resources import FileResource
@@ -19,9 +20,6 @@ from mcp.types import ToolAnnotations
 
 from noughts.bridges import mcp_tools, reference_pages
 from noughts.json import schema, shapes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 INSTRUCTIONS = """\
 Noughts plays, explains and solves k-in-a-row games. Rules are columns,rows,k such as 3,3,3 or

@@ -23,11 +23,9 @@ import dis
 import inspect
 import marshal
 import textwrap
+from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from typing import Any, cast
 
 _VERSION = 2  # of marshal: equal contents give equal bytes, whichever objects they are
 _MOST_STATE = 4096  # bytes of globals in a key

@@ -7,8 +7,9 @@ and answer line after line, or be started for each move; which one is found by t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.limited_process import LimitedProcess, Limits
@@ -16,9 +17,6 @@ from noughts.check.probing import probes
 from noughts.check.program import StoppedError
 from noughts.check.sampled_game import SampledGame
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _START_SECONDS = 5.0  # beside the time of an answer
 _MOVE = re.compile(

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class Numbering(NamedTuple):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 _QUOTED = re.compile(r"""'([^']*)'|"([^"]*)"|\b(None|\d)\b""")
 _BRACKETS = re.compile(r"\[\s*(\S?)\s*\]")

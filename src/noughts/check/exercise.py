@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from noughts.check.board_forms import Form
 from noughts.check.loaded_program import LoadedProgram
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MOST_DRAWN = 200  # calls of the function in a small position
 _MOST_COUNTED = 20_000  # calls from the empty board, if its answers cannot be kept

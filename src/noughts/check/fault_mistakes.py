@@ -5,13 +5,10 @@ As in `known_mistakes`, a mistake is named only if it explains every position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.three_by_three import free
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 STARTS_AT_0 = "a minimax whose best value starts at 0, so that it finds no move where it cannot win"
 GIVES_UP = "a program that finds no move where every move loses"

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _FOREVER = {"0xffffffff", "0xffffffffffffffff"}
 #: Calls that wait, by machine: the number of `read`; of others, where their timeout stands and

@@ -21,21 +21,18 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from noughts.check.control_group import ControlGroup
 from noughts.check.input_wait import waits_for_input
 from noughts.check.program import TOTAL, StoppedError, ended, too_late
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _PAUSE, _LOOK = 0.002, 0.05  # seconds between two looks whether it waits for input
 _SETTLED = 0.06  # seconds after which no more of its output comes, if it waits

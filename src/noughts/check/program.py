@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, UnknownNameError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class StoppedError(NoughtsError):

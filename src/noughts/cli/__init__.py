@@ -11,10 +11,10 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
@@ -23,9 +23,6 @@ from noughts.cli.command import COMMANDS as _GROUPS
 from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, no_command, said
 from noughts.core.catalogue import language_of, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 COMMANDS: tuple[str, ...] = tuple(sorted(SHORT.keys() - {"help"}))
 ALIASES = {"analyze": "analyse"}

@@ -9,17 +9,15 @@ from __future__ import annotations
 import difflib
 import inspect
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from noughts.cli import click_words
 from noughts.core import catalogue
 from noughts.core.errors import shorten
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 click_words.translate()
 

@@ -6,17 +6,14 @@ It writes noughts.1 and a page for each command, such as noughts-solve.1, in rof
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from noughts.cli import addresses, cli
 from noughts.cli.command import Command, Group
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 def write(folder: Path) -> list[Path]:

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts import formats
 from noughts.cli import files
@@ -33,9 +33,6 @@ from noughts.core.position import Mark
 from noughts.core.record import Record
 from noughts.core.series import Starts
 from noughts.engines import Level
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _WINNERS = {"1": 0, "2": 1, "draw": None}
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 #: Texts between which a line may break: words, and single wide characters. A full stop, a bracket
 #: and such stay where they belong.

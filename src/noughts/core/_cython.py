@@ -8,10 +8,8 @@ Uncompiled, they need only these few names, and none of them does anything.
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Any
 
 
 def _as_it_is(made: Any) -> Any:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import gettext
 import re
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import NamedTuple
 
 #: A field of an entry, and its string, which may go on in the lines below.
 _FIELD = re.compile(

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from noughts.core import notation
 from noughts.core.bits import bits
@@ -28,9 +28,6 @@ from noughts.core.line_index import LineIndex
 from noughts.core.notation import Cutout, RulesText, Shape, cell_count, check_shape
 from noughts.core.outcome import Mark, Outcome
 from noughts.core.symmetry import Images, Symmetry, symmetries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 ALIASES = {
     "tic-tac-toe": "3,3,3",

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from noughts.core.errors import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LATEST = "1"  #: the version of these tables; before the first release, they had 0001 to 0009
 metadata: sa.MetaData = sa.MetaData()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, RecordError
@@ -11,9 +11,6 @@ from noughts.core.position import Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.formats.notes import thing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FIVE = 5  #: in a row, if a format has no word for anything else
 #: All lines together, each counted from its beginning: about ten seconds of CPU time, and 500 MB.

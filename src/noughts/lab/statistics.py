@@ -12,11 +12,9 @@ logistic form: d points ahead means a score of 1 / (1 + 10^(-d/400)).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import log10, sqrt
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import NamedTuple
 
 Z = 1.959963984540054  #: the normal quantile of 97.5 %: two-sided 95 %
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -16,9 +17,6 @@ from noughts.puzzles.puzzle_types import (
     PuzzleKind,
     WinnerPuzzle,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Pack(NamedTuple):

@@ -41,18 +41,16 @@ import struct
 import zlib
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from noughts.core.errors import TableError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.whole_file import whole_file
 from noughts.solver.ranking import TOGETHER, Places
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MAGIC = "noughts opening book"
 FORMAT = 6

@@ -5,17 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import PositionError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 TOGETHER = 5  #: each layer begins at a multiple of this, the signs in a byte
 

@@ -16,11 +16,9 @@ search repeats after each stop stays small, and a turn that is too long at most 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
 
 #: Shares of the work on a question: the search that the first estimate of the odds favours, and
 #: each other one. If the odds are right, the two others add a quarter to the cost. If they are

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 import itertools
 from array import array
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 _WORD = (1 << 64) - 1
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from noughts.core.errors import UnknownNameError
 from noughts.engines import AlphaBeta, Memoised, Minimax
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 class EngineSource(NamedTuple):

@@ -14,18 +14,16 @@ import logging
 import signal
 import traceback
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from noughts.core.catalogue import language, speaking
 from noughts.core.errors import NoughtsError
 from noughts.web.clients import Held, widest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Result = TypeVar("Result")
 

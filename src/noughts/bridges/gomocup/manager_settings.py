@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from noughts.bridges.gomocup.time_control import TimeControl
 from noughts.core.errors import NoughtsError, shorten
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SMALL = 64  #: cells of a board on which the solver helps, with its own tables
 MEMORY_SMALL = 160 << 20  #: the most bytes of the process there; measured: up to 114 MiB

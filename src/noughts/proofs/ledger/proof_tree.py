@@ -16,17 +16,14 @@ Yen, Chen and Lin, "Job-level proof number search", IEEE TCIAIG 5(1), 2013.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterator
 from functools import cache
 from math import inf, sqrt
-from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
 from noughts.core.errors import LedgerError, PositionError
 from noughts.core.position import Mark, Position
 from noughts.solver.attempts import Question, one_search
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
 
 #: The range of the logarithm of the odds. Moves after which a win is very unlikely are all equal,
 #: so each gets its turn before one of them is opened.
