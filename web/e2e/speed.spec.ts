@@ -21,7 +21,7 @@ for (const [room, performance] of Object.entries(POINTS)) {
     baseURL,
     launchOptions,
   }) => {
-    const found = await judge(new URL(room, baseURL).href, { performance }, launchOptions);
+    const found = await judge([new URL(room, baseURL).href], { performance }, launchOptions);
     expect(found).toEqual([]);
   });
 }
