@@ -148,7 +148,8 @@ def test_a_stopped_recording_is_told_and_the_check_goes_on() -> None:
     page = Page()
     stopped = [json.dumps({"kind": "function", "name": "best_move", "mark": True})]
     known = [*stopped, json.dumps({"stopped": "late"})]
-    run(filled("minimax"), page, record=["minimax", SMALL, "X"], known=known)
+    checked = run(filled("minimax"), page, record=["minimax", SMALL, "X"], known=known)
+    assert checked["report"]["unbeatable"] is True
     assert page.heard["record"]["stopped"] is True
     assert page.heard["record"]["error"] == "It had no answer in 10 s"
 
