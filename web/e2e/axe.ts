@@ -17,6 +17,12 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
+type Looked = typeof globalThis & {
+  axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+  /** Of the look before: they stay in the page, for they are much to send. */
+  places?: string;
+};
+
 /** The looks that a system may ask for; each page has to be readable in all of them. */
 const LOOKS = ["light", "dark", "contrast"] as const;
 
@@ -30,14 +36,13 @@ export async function violations(page: Page): Promise<Violation[]> {
   // One document is looked at in several states.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const all: Violation[] = [];
-  let before = "";
   for (const look of LOOKS) {
     await ask(page, {
       colorScheme: look === "dark" ? "dark" : "light",
       contrast: look === "contrast" ? "more" : "no-preference",
     });
-    const { places, found } = await page.evaluate(
-      async ({ first, before, ofColours, ofPlaces }) => {
+    const found = await page.evaluate(
+      async ({ first, ofColours, ofPlaces }) => {
         // Let every stroke and transition come to rest.
         await Promise.all(
           document.getAnimations().map((each) => each.finished.catch(() => undefined)),
@@ -51,18 +56,16 @@ export async function violations(page: Page): Promise<Violation[]> {
             return [each.getBoundingClientRect(), display, pointerEvents, zIndex];
           }),
         );
+        const scope = globalThis as Looked;
         // A look changes colours, rarely places, never what the page says.
-        const rules = [...ofColours, ...(places === before ? [] : ofPlaces)];
-        const { axe } = globalThis as unknown as {
-          axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-        };
+        const rules = [...ofColours, ...(places === scope.places ? [] : ofPlaces)];
+        scope.places = places;
         // Of what passes, axe then describes one element a rule; that takes most of its time.
         const options = { resultTypes: ["violations"], ...(!first && { runOnly: rules }) };
-        return { places, found: (await axe.run(options)).violations };
+        return (await scope.axe.run(options)).violations;
       },
-      { first: look === LOOKS[0], before, ofColours: OF_COLOURS, ofPlaces: OF_PLACES },
+      { first: look === LOOKS[0], ofColours: OF_COLOURS, ofPlaces: OF_PLACES },
     );
-    before = places;
     for (const { id, nodes } of found) {
       const told = nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary }));
       all.push({ look, id, nodes: told });

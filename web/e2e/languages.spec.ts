@@ -279,6 +279,7 @@ test("Learn is read in German from chapter to chapter", async ({ page }) => {
 
 for (const language of LANGUAGES)
   test(`chapters in ${language} have room for their words`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
     await answered(page);
     const links = page.locator(`main li a[href^="/${language}/learn/"]`);
     await page.goto(`/${language}/learn`);
