@@ -314,7 +314,7 @@ def test_a_wrong_record_gets_one_line(
 def test_a_book_is_written_and_told(noughts: Run, tmp_path: Path) -> None:
     file = tmp_path / "443.book"
     arguments = ["book", "4,4,3 gravity", str(file), "--stones", "1", "--memory", "1"]
-    told = "4,4,3 gravity: who wins with up to 1 stone   {} bytes\n"
+    told = "4,4,3 gravity: who wins, up to 1 stone   {} bytes\n"
     code, out, _ = noughts(*arguments)
     assert (code, out) == (0, told.format(file.stat().st_size))
 

@@ -528,7 +528,7 @@ def test_the_command_builds_a_book(
     for asked, most in (("2", "2 stones"), ("1", "2 stones"), ("9", "6 stones")):
         capsys.readouterr()
         assert run([*words, "--plies", asked]) == 0
-        assert f"up to 6 stones, plies with up to {most}   " in capsys.readouterr().out
+        assert f"up to 6 stones, and in how many plies, up to {most}   " in capsys.readouterr().out
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "4,4,3 torus gravity", str(path)], "without torus"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.atlas.charts import Chart
+from noughts.core.catalogue import worded
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -107,10 +108,10 @@ class AtlasEntry(NamedTuple):
         kind = self.state
         if kind == Source.SOLVER and self.detail:
             kind = "recorded"
-        parts = [] if kind == Source.THEOREM else [REASONS[kind]]
+        parts = [] if kind == Source.THEOREM else [worded(REASONS[kind])]
         if self.source is Source.THEOREM:
-            known = [REASONS["premise"]] if premise else []
-            parts = [THEOREMS[theorem].says, *known, *parts]
+            known = [worded(REASONS["premise"])] if premise else []
+            parts = [worded(THEOREMS[theorem].says), *known, *parts]
         return " ".join(parts).format(detail=self.detail, premise=premise, nodes=f"{self.nodes:,}")
 
     def row(self) -> list[str]:

@@ -11,6 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import working
+from noughts.core.catalogue import counted, grouped, say, worded
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -45,11 +46,11 @@ def command(rules: Rules | None, make: str | None, *, force: bool, as_json: bool
     """
     if make is not None:
         if rules is not None or as_json:
-            raise click.UsageError("--make takes neither RULES nor --json")
+            raise click.UsageError(say("atlas", "make alone"))
         _make(Path(make), force=force)
     elif rules is None:
         if as_json:
-            raise click.UsageError("--json needs RULES; the whole atlas is a CSV file, see --make")
+            raise click.UsageError(say("atlas", "needs rules"))
         click.echo(_charts())
     else:
         _look_up(rules, as_json=as_json)
@@ -66,16 +67,18 @@ def _look_up(rules: Rules, *, as_json: bool) -> None:
         common.print_json(document)
         return
     if not found:
-        click.echo(f"{rules} is not in the atlas; noughts solve may prove it")
+        click.echo(say("atlas", "absent", rules=rules))
     for entry in found:
         click.echo("\n".join(_lines(entry)))
 
 
 def _lines(entry: AtlasEntry) -> list[str]:
     """Return an entry as lines."""
-    plies = "" if entry.plies is None else f" in {common.plural(entry.plies, 'ply', 'plies')}"
-    lines = [f"{entry.named}: {entry.value}{plies}", f"  {entry.reason}"]
-    return [*lines, f"  published: {entry.published}"] if entry.published else lines
+    value = say("atlas", entry.value)
+    if entry.plies is not None:
+        value = say("solved", "wins in", winner=entry.value[0], count=entry.plies)
+    lines = [f"{entry.named}: {value}", f"  {entry.reason}"]
+    return [*lines, f"  {worded('Published:')} {entry.published}"] if entry.published else lines
 
 
 def _charts() -> str:
@@ -103,18 +106,23 @@ def _make(path: Path, *, force: bool) -> None:
         try:
             begun.extend(read(path.read_text(encoding="utf-8").splitlines()))
         except (UnicodeDecodeError, RecordError):
-            return "is no atlas"
+            return say("atlas", "no atlas")
         return None
 
     files.check_target(path, force=force, own=other)
     making = Making(begun)
     files.write(path, written(making.found.values()).encode())
-    with working("making the atlas") as line, path.open("a", encoding="utf-8", newline="") as file:
+    with (
+        working(say("atlas", "making")) as line,
+        path.open("a", encoding="utf-8", newline="") as file,
+    ):
         for entry in making.make():
             file.write(written([entry]).partition("\n")[2])
             file.flush()
-            line.count("games", len(making.found), total())
+            line.count(worded("games"), len(making.found), total())
     found = making.finish()
     files.write(path, written(found).encode())
     unknown = sum(not entry.decided for entry in found)
-    click.echo(f"{path}: {len(found):,} games, {unknown:,} of them open")
+    click.echo(
+        say("atlas", "made", file=path, games=counted("game", len(found)), open=grouped(unknown))
+    )

@@ -11,6 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command, filled
 from noughts.cli.working import clear, working
+from noughts.core.catalogue import counted, grouped, say
 from noughts.solver import opening_book
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def command(
     from noughts.solver.book_building import add_plies, build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
 
     refuse_book(rules)
-    path, most = Path(file), common.plural(stones, "stone", "stones")
+    path, most = Path(file), counted("stone", stones)
     anew = files.check_target(
         path, force=force, own=lambda: opening_book.other_than(path, rules, stones)
     )
@@ -71,13 +72,16 @@ def command(
     def saved(played: int, done: int, size: int) -> None:
         if sys.stderr.isatty():
             clear()
-        having = common.plural(played, "stone", "stones")
-        click.echo(f"{done:,} of {size:,} positions with {having}", err=True)
+        counts = {"done": grouped(done), "all": grouped(size)}
+        click.echo(
+            say("book", "progress", count=played, stones=grouped(played), **counts), err=True
+        )
 
-    with working(f"proving who wins with {most}"):
+    with working(say("book", "proving", most=most)):
         book = build_book(rules, stones, path, memory=memory, slow=slow, anew=anew, on_save=saved)
         if valued is not None:
             book = add_plies(book, valued, path, memory=memory, on_save=saved)
     known = book.values.stones
-    plies = f", plies with up to {common.plural(known, 'stone', 'stones')}" if known >= 0 else ""
-    click.echo(f"{rules}: who wins with up to {most}{plies}   {path.stat().st_size:,} bytes")
+    name, plies = "with plies" if known >= 0 else "done", counted("stone", known)
+    said = say("book", name, most=most, plies=plies)
+    click.echo(f"{rules}: {said}   {counted('byte', path.stat().st_size)}")

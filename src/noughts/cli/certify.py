@@ -10,6 +10,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
+from noughts.core.catalogue import counted, grouped, say, worded
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -57,12 +58,11 @@ def command(
     head = files.certificate_of(start, only_blocks=maker_breaker)
     files.check_certificate(Path(file), head, force=force)
     limit = common.limit(seconds, nodes, None)
-    with working(f"certifying {rules}", limit):
+    with working(say("proof", "certifying", rules=rules), limit):
         made = certify(start, file, limit, memory=memory, maker_breaker=maker_breaker, small=small)
     if as_json:
         common.print_json(certified(made, maker_breaker=maker_breaker))
     else:
-        click.echo(
-            f"{rules}: {'; '.join(made.statements)}   {made.claims:,} claims, "
-            f"{made.bytes:,} bytes, {made.seconds:.2f} s"
-        )
+        claims, size = counted("claim", made.claims), counted("byte", made.bytes)
+        cost = say("proof", "cost", claims=claims, bytes=size, seconds=grouped(made.seconds, 2))
+        click.echo(f"{rules}: {'; '.join(map(worded, made.statements))}   {cost}")

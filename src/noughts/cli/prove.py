@@ -10,6 +10,7 @@ import click
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, NO, Command, filled
 from noughts.cli.working import working
+from noughts.core.catalogue import counted, grouped, say
 from noughts.core.position import Mark
 from noughts.json import encode
 from noughts.lab.every_game import Proof
@@ -64,14 +65,14 @@ def command(
     give the same answer twice for each position.
     """
     if show_all and as_json:
-        common.refuse("--all", "the JSON has all lost games")
+        common.refuse("--all", say("proof", "all in JSON"))
     marks = list(Mark) if sides.lower() == "both" else [Mark(sides.upper())]
     limit = common.limit(seconds, None, None)
     proofs = [
         Proof(common.load(engine_name, limit=limit, total=True), rules, mark, limit)
         for mark in marks
     ]
-    with working("playing every game", limit):
+    with working(say("proof", "playing"), limit):
         tallies = [proof.tally() for proof in proofs]
     if as_json:
         common.print_json(encode.proof(proofs, engine_name))
@@ -84,12 +85,11 @@ def command(
 def _print(proofs: list[Proof], engine_name: str, most: int | None) -> None:
     for proof in proofs:
         rules, tally = proof.rules, proof.tally()
-        games = common.plural(tally.games, "game", "games")
-        click.echo(
-            f"{engine_name} as {proof.mark} on {rules}: {games}, "
-            f"{tally.wins:,} won, {tally.draws:,} drawn, {tally.losses:,} lost"
-        )
+        counts = {name: grouped(getattr(tally, name)) for name in ("wins", "draws", "losses")}
+        games = counted("game", tally.games)
+        who = {"engine": engine_name, "mark": proof.mark, "rules": rules}
+        click.echo(say("proof", "games", games=games, **who, **counts))
         for moves in islice(proof.lost_games(), most):
-            click.echo(f"  lost: {rules.names(moves)}")
+            click.echo(f"  {say('proof', 'lost', moves=rules.names(moves))}")
         if most is not None and tally.losses > most:
-            click.echo(f"  ... and {tally.losses - most:,} more (--all prints them)")
+            click.echo(f"  {say('proof', 'more', more=grouped(tally.losses - most))}")

@@ -10,6 +10,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
 from noughts.cli.working import working
+from noughts.core.catalogue import counted, grouped, listed, say, worded
 
 if TYPE_CHECKING:
     from noughts.proofs.certificate import Verdict
@@ -91,7 +92,7 @@ def command(
         raise click.UsageError(f"--verified: {proved_checker.MISSING}", click.get_current_context())
     _check(file, small, expand=expand, force=force)
     at = file
-    with working(f"verifying {file}"):
+    with working(say("proof", "verifying", file=file)):
         if small is not None and verify(file).holds:
             at = small
             shrink(file, small, common.limit(seconds, None, None))
@@ -108,20 +109,14 @@ def command(
         common.print_json(certificate_report.verified(verdict))
     elif verdict.holds:
         if verified:
-            click.echo("the proved checker accepts it")
+            click.echo(say("proof", "accepted"))
         if expand:
-            click.echo("no reply refutes it, without any lemma")
+            click.echo(say("proof", "expanded"))
         if play:
-            click.echo(f"no game is lost by it, of {play:,} for each statement")
-        click.echo(
-            f"{verdict.rules}, {verdict.position}: {verdict.value}"
-            f"{' when O only blocks' if verdict.maker_breaker else ''}, and every claim of it holds"
-            f"{_unsaid(verdict)}\n"
-            f"{'; '.join(verdict.statements)}   {verdict.claims:,} claims with {verdict.reasons:,} "
-            f"reasons, {verdict.bytes:,} bytes, {verdict.seconds:.2f} s"
-        )
+            click.echo(say("proof", "played", count=play, games=grouped(play)))
+        click.echo(_text(verdict))
     else:
-        click.echo(f"noughts: {at} does not hold: {verdict.why}", err=True)
+        click.echo(f"noughts: {say('proof', 'wrong', file=at, why=verdict.why)}", err=True)
     if not verdict.holds:
         raise click.exceptions.Exit(NO)
 
@@ -130,15 +125,26 @@ def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
     """Reject options that would do nothing, and overwriting another file."""
     for name, wanted in (("most", expand), ("memory", expand), ("force", small is not None)):
         if common.given(name) and not wanted:
-            common.refuse(f"--{name}", f"it is for --{'small' if name == 'force' else 'expand'}")
+            option = "--small" if name == "force" else "--expand"
+            common.refuse(f"--{name}", say("usage", "only for", option=option))
     if common.given("seconds") and not expand and small is None:
-        common.refuse("--seconds", "it is for --expand and --small")
+        both = listed(["--expand", "--small"])
+        common.refuse("--seconds", say("usage", "only for", option=both))
     if small is not None:
         files.check_certificate(Path(small), files.certificate_head(Path(file)), force=force)
 
 
-def _unsaid(verdict: Verdict) -> str:
-    """Return what a certificate leaves open if it proves half of a draw."""
-    if verdict.maker_breaker or "not" not in verdict.value:
-        return ""
-    return f"; whether {'O' if verdict.value[0] == 'X' else 'X'} wins it does not say"
+def _text(verdict: Verdict) -> str:
+    """Return what a right certificate proves; of half a draw, also what it leaves open."""
+    name = "holds if O blocks" if verdict.maker_breaker else "holds"
+    if not verdict.maker_breaker and "not" in verdict.value:
+        name = "half holds"
+    other = "O" if verdict.value[0] == "X" else "X"
+    at = f"{verdict.rules}, {verdict.position}: "
+    claims, size = counted("claim", verdict.claims), counted("byte", verdict.bytes)
+    reasons, seconds = counted("reason", verdict.reasons), grouped(verdict.seconds, 2)
+    cost = say("proof", "cost", claims=f"{claims}, {reasons}", bytes=size, seconds=seconds)
+    return (
+        f"{at}{say('proof', name, value=worded(verdict.value), other=other)}\n"
+        f"{'; '.join(map(worded, verdict.statements))}   {cost}"
+    )
