@@ -23,7 +23,7 @@ PRINT = {
     "noughts analyse X.O/.X./..O": r"\n\* c2   draw ",
     "noughts analyse ..../..../..../.... --rules 4,4,3 --json": r'^\{"rules": "4,4,3"',
     "noughts analyse - --json < positions.txt": r'^\{.*"value": "draw".*\}\n\{.*\}\n$',
-    'noughts book "5,4,4 gravity" 544.book --stones 8': r"who wins with up to 8 stones",
+    'noughts book "5,4,4 gravity" 544.book --stones 8': r"who wins, up to 8 stones",
     "noughts analyse 'O.X/.O./...' --turn X": r"O to move: draw, proved\n",
     "noughts certify --small 5,5,4 draw.cert": r"^5,5,4: X does not win",
     "noughts convert joseki.lib joseki.txt": r"^$",

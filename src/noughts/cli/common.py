@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -432,8 +431,9 @@ def duration(seconds: float) -> str:
             unit, length = shorter, size
             break
     number = seconds / length
-    said = grouped(number, 1) if number < 10 else grouped(round(number))
-    return say("duration", unit, count=ceil(number), number=said)
+    exact = number < 10 and unit in {"hours", "days"}
+    said = grouped(number, 1) if exact else grouped(round(number))
+    return say("duration", unit, count=round(number), number=said)
 
 
 def print_json(report: Mapping[str, object]) -> None:
