@@ -74,7 +74,7 @@ def test_perfect_answers_get_full_marks_and_are_kept(
     again = capsys.readouterr()
     assert (again.out, again.err) == (first.out, "")
     assert first.err.startswith("27 questions: about ")
-    assert "5,400 in answers" in first.err
+    assert "5,400 in their answers" in first.err
     assert "at these prices" in first.err
     report = json.loads(first.out)
     validator = {"$ref": "#/$defs/benchmark", **schema.document()}
