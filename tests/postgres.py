@@ -46,8 +46,10 @@ class Postgres:
 
     def start(self) -> None:
         # Tests end processes, not machines: what is written is kept without waiting for the disk.
+        # Nor does it start a process for each database again and again, to clean it.
         options = (
-            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= "
+            "-c fsync=off -c autovacuum=off"
         )
         log = f"--log={self._data / 'log'}"
         self._run("pg_ctl", "start", "--wait", log, f"--pgdata={self._data}", "-o", options)

@@ -250,7 +250,13 @@ def test_a_game_line_by_line_has_no_english(tag: str) -> None:
                 assert longest not in text
 
 
-@pytest.mark.parametrize("tag", languages())
+#: The longest sentences and the widest characters; English is tested in tests/cli/test_tui.py.
+ROOMY = {"de", "fr", "ja", "vi"}
+
+
+@pytest.mark.parametrize(
+    "tag", [pytest.param(t, marks=() if t in ROOMY else pytest.mark.deep) for t in languages()]
+)
 def test_the_screen_has_room_for_the_language(tag: str) -> None:
     async def script(driver: Driver) -> None:
         foot = driver.app.query_one("KeysWidget")

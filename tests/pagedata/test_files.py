@@ -1,19 +1,27 @@
 """The page's data in the repository is what the library computes."""
 
+import json
 from pathlib import Path
 
 import pytest
-from pagedata import data_files, shared_names
+from pagedata import data_files, lessons, level_rates, shared_names
 from pagedata.__main__ import main
 
 import noughts
+from noughts.core.position import Mark
 from noughts.solver import COMPILED
 from tests.pagedata import GENERATED
 
 PACKAGE = Path(data_files.__file__).parent
 
 
-@pytest.mark.parametrize("name", data_files.FILES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.deep if name == "lessons.json" else ())
+        for name in data_files.FILES
+    ],
+)
 def test_the_repository_has_what_the_sources_give(name: str) -> None:
     if name == "cost.json" and not COMPILED:
         pytest.skip("takes a minute without the compiled solver")
@@ -21,6 +29,31 @@ def test_the_repository_has_what_the_sources_give(name: str) -> None:
     # Not compared inside the assertion: the difference of two such lines takes minutes to show.
     same = kept == data_files.text(name)
     assert same, f"web/generated/{name} is out of date: run `make data` and commit it"
+
+
+def test_the_lessons_are_what_the_sources_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the two slow parts, it computes a sample."""
+    text = (GENERATED / "lessons.json").read_text(encoding="utf-8")
+    kept = json.loads(text)
+    levels, middle = kept["levels"], level_rates.MEDIUM
+    medium, random = level_rates.level(middle), level_rates.level(0)
+    perfect = level_rates.level(level_rates.STEPS)
+    assert levels["dial"][middle] == {
+        "chance": middle / level_rates.STEPS,
+        "random": level_rates._both(medium, random),
+        "equal": level_rates._both(medium, medium),
+        "perfect": level_rates._both(medium, perfect),
+    }
+    assert levels["corner"] == level_rates.corner()
+    assert levels["gifts"] == level_rates.gifts(medium)
+    for mark in Mark:
+        rates = level_rates._rates(perfect, random, mark)
+        assert levels["traps"][str(mark)]["trapper"] == level_rates._wins(rates)
+    assert kept["programs"]["right"] == lessons.checked("min(values)")
+    monkeypatch.setattr(level_rates, "levels", lambda: levels)
+    monkeypatch.setattr(lessons, "programs", lambda: kept["programs"])
+    same = text == data_files.text("lessons.json")
+    assert same, "web/generated/lessons.json is out of date: run `make data` and commit it"
 
 
 def test_only_what_differs_is_written(

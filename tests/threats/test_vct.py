@@ -115,7 +115,7 @@ def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: i
                 if not search.threes.in_zone(cell):
                     assert truth.wins(mine, others | 1 << cell), (str(position), cell)
                     held += 1
-        if held >= sample(200, 10**6):
+        if held >= sample(100, 10**6):
             break
     assert held >= 100
 
@@ -302,10 +302,11 @@ def test_of_known_wins_95_of_100_are_found() -> None:
     assert len(KNOWN) >= 200
     assert len({" ".join(moves) for _, _, *moves in KNOWN}) == len(KNOWN)
     found = 0
-    for _, _, *moves in KNOWN:
+    tried = KNOWN[:: sample(2, 1)]
+    for _, _, *moves in tried:
         search = searched(modules, after(FREESTYLE, moves))
         found += search.threes.win(search.side, NODES)
-    assert found >= 0.95 * len(KNOWN)
+    assert found >= 0.95 * len(tried)
 
 
 @pytest.mark.parametrize("at", some([0, 50, 100, 150], 2))

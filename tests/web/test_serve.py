@@ -44,7 +44,7 @@ def started(folder: Path, *options: str, **environment: str) -> Iterator[Process
     log = folder / "log"
     with log.open("w") as stderr, untraced():
         process = subprocess.Popen(
-            [*SERVE, *options],
+            [*SERVE, "--workers", "1", *options],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
@@ -103,7 +103,15 @@ def test_it_serves_although_nothing_can_be_written() -> None:
             return site.ask("/readyz").status == 200
         return False
 
-    command = [*SERVE, "--no-browser", "--no-games", "--port", str(site.address[1])]
+    command = [
+        *SERVE,
+        "--no-browser",
+        "--no-games",
+        "--workers",
+        "1",
+        "--port",
+        str(site.address[1]),
+    ]
     with Path("/dev/full").open("w") as full, untraced():
         process = subprocess.Popen(command, stdout=full, stderr=full)
     with process:
@@ -200,7 +208,7 @@ async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
 
 @pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
 def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
-    options = ("--port", "0", "--no-browser", "--workers", "1", "--log", "warning")
+    options = ("--port", "0", "--no-browser", "--log", "warning")
     with started(tmp_path, *options) as serving:
         before = serving.memory()
         messages = [
@@ -219,7 +227,7 @@ def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
 
 @pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
 def test_many_look_ups_at_once_are_all_answered(tmp_path: Path, crowd: int) -> None:
-    options = ("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9")
+    options = ("--port", "0", "--no-browser", "--rate", "1e9")
     with started(tmp_path, *options, "--log", "warning") as serving:
         messages = [request("analysis", LOOKED_UP)] * crowd
         assert asyncio.run(statuses(serving.site, messages)) == {200: crowd}
@@ -267,7 +275,7 @@ def test_it_stops_under_load(tmp_path: Path) -> None:
         slow.close()
         return found
 
-    options = ("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9")
+    options = ("--port", "0", "--no-browser", "--rate", "1e9")
     with started(tmp_path, *options, "--log", "warning") as serving:
         found = asyncio.run(load(serving.site, serving.process))
     assert serving.process.returncode == 143
