@@ -25,6 +25,7 @@ whose zones are in it.
 So a proof against one of the defender's first replies answers all replies outside its zone. The
 stone of the reply that it refutes is then not there. To play it later is a pass, which loses to the
 threat. If nothing is threatened, the first proof is of the position in which the defender passes.
+The replies that it leaves are proved one after another.
 In later positions of a search nothing is answered in this way: two stones outside a zone could make
 a line together, and one is assumed above.
 
@@ -209,8 +210,8 @@ class VctSearch:
         if defends and self.zones.used and self._quiet():
             if not self._run(attacker, False, nodes):  # noqa: FBT003
                 return False
-            self.best = NOWHERE
             self.zones.narrow()
+            return self._each_reply()
         self.every = defends
         work = self._sight(defends)
         self.every = False  # at the root alone
@@ -219,6 +220,43 @@ class VctSearch:
         elif not defends and work.near == 0:
             self.best = self.fours.path[0]
         return work.far == 0 if defends else work.near == 0
+
+    def _each_reply(self) -> cython.bint:
+        """Whether each first reply of the defender loses that no other proof answers.
+
+        One after another, those on the attacker's best lines first: their zones are narrow.
+        """
+        work: Work
+        cell: cython.int = self._nearest()
+        while cell != NOWHERE:
+            self.zones.drop(self.zones.left, cell)
+            self.board.place(cell, 1 - self.attacker)
+            work = self._find(False)  # noqa: FBT003
+            if work.near < 0:
+                work = self._sight(False)  # noqa: FBT003
+            if work.near and work.far:
+                work = self._search(0, False, ENDLESS, ENDLESS)  # noqa: FBT003
+            self.board.lift(cell, 1 - self.attacker)
+            if work.near:
+                break
+            self.zones.narrow()
+            cell = self._nearest()
+        self.best = NOWHERE
+        return cell == NOWHERE
+
+    def _nearest(self) -> cython.int:
+        """Return the reply left that would take most from the attacker's lines; else NOWHERE."""
+        cell: cython.int
+        worth: cython.int
+        found: cython.int = NOWHERE
+        most: cython.int = -1
+        for cell in range(self.board.cells):
+            if self.board.owner[cell] == NOWHERE and self.zones.has(self.zones.left, cell):
+                worth = self.board.promised(cell, self.attacker)
+                if worth > most:
+                    most = worth
+                    found = cell
+        return found
 
     def _quiet(self) -> cython.bint:
         """Whether nobody threatens anything at sight."""
