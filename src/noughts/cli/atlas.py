@@ -11,7 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import working
-from noughts.core.catalogue import counted, grouped, say, worded
+from noughts.core.catalogue import grouped, say, worded
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -119,10 +119,17 @@ def _make(path: Path, *, force: bool) -> None:
         for entry in making.make():
             file.write(written([entry]).partition("\n")[2])
             file.flush()
-            line.count(worded("games"), len(making.found), total())
+            line.count(say("atlas", "progress"), len(making.found), total())
     found = making.finish()
     files.write(path, written(found).encode())
     unknown = sum(not entry.decided for entry in found)
     click.echo(
-        say("atlas", "made", file=path, games=counted("game", len(found)), open=grouped(unknown))
+        say(
+            "atlas",
+            "made",
+            count=len(found),
+            file=path,
+            games=grouped(len(found)),
+            open=grouped(unknown),
+        )
     )
