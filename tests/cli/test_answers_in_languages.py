@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,13 @@ ANSWERS = [
     ("benchmark --model ftp://h --name m --answers x", "noughts https host"),
     ("play --load bad.txt", "noughts bad txt text"),
     ("solve 15,15,5 --hint tree.json", "noughts tree json"),
+    ("count", ""),
+    ("count --calls", ""),
+    ("count 4,4,4 --plies 3", ""),
+    ("count 5,5,4", "noughts count help plies seconds"),
+    ("count --calls --plies 3", "noughts count help calls plies"),
+    ("table build 4,4,4 t.table --plan", ""),
+    ("table build 3,3,3 t.table", ""),
 ]
 
 
@@ -104,3 +112,14 @@ def test_a_file_of_puzzles_is_the_same_in_every_language(
     first, second = (Path(f"{number}.sgf").read_bytes() for number in range(2))
     assert first == second
     assert b" to move." in first
+
+
+@pytest.mark.usefixtures("foreign_language")
+def test_no_word_of_a_ledger_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    solve = ["solve", "4,4,4", "--ledger", "a.ledger"]
+    for options in (["--nodes", "1000"], ["--status"]):
+        run([*solve, *options])
+        out, err = capsys.readouterr()
+        assert out
+        known = f"noughts {socket.gethostname()} proof-number search over jobs"  # the method
+        assert set(_WORD.findall(out + err)) <= set(_WORD.findall(known))

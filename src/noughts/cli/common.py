@@ -408,15 +408,6 @@ def swapped(position: Position, turn: str | None) -> list[str]:
 # -- printing ------------------------------------------------------------------------------------
 
 
-def plural(count: int, one: str, many: str) -> str:
-    """Count things.
-
-    >>> plural(1, "ply", "plies"), plural(1200, "game", "games")
-    ('1 ply', '1,200 games')
-    """
-    return f"{count:,} {one if count == 1 else many}"
-
-
 def duration(seconds: float) -> str:
     """Write a duration with a sensible precision.
 

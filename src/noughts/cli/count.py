@@ -10,7 +10,9 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.widths import columns, flush, padded
 from noughts.cli.working import working
+from noughts.core.catalogue import counted, grouped, say
 from noughts.json import encode
 from noughts.lab.counting import SAMPLE_GAME, calls, count
 from noughts.solver.enumeration import positions_per_ply
@@ -24,19 +26,9 @@ if TYPE_CHECKING:
 _MOST_POSITIONS = 10**7  # counted without a limit: minutes, and 3 GiB
 _MOST_NODES = 10**10  # of minimax's tree
 _WIDTH = 50  # of a label, before its number
-_POSITIONS = {
-    "positions": "positions",
-    "terminal": "  of them final",
-    "distinct": "  up to symmetry",
-}
-_GAMES = {
-    "games": "games",
-    "x_wins": "  won by X",
-    "o_wins": "  won by O",
-    "draws": "  drawn",
-    "distinct_games": "  with positions merged by symmetry at every ply",
-    "distinct_move_sequences": "  that no symmetry maps onto each other",
-}
+# What is counted, and what of it.
+_POSITIONS = ("positions", "terminal", "distinct")
+_GAMES = (*("games", "x_wins", "o_wins", "draws"), *("distinct_games", "distinct_move_sequences"))
 
 
 @click.command(
@@ -81,7 +73,7 @@ def command(
     limit = common.limit(seconds, nodes, None)
     document: shapes.Calls | shapes.Count | shapes.Plies
     if count_calls and plies is not None:
-        raise click.UsageError("--calls and --plies cannot be combined")
+        raise click.UsageError(say("counting", "combined"))
     if limit is None:
         _refuse_large(rules, plies, tree=count_calls)
     if plies is not None:
@@ -90,13 +82,13 @@ def command(
             common.print_json(encode.plies(rules, per_ply))
         return
     if count_calls:
-        with working(f"searching {rules}", limit):
+        with working(say("counting", "searching", rules=rules), limit):
             searched = calls(rules, limit)
         text, document = _calls_text(rules, searched), encode.calls(rules, searched)
     else:
-        with working(f"counting {rules}", limit):
-            counted = count(rules, limit)
-        text, document = _count_text(rules, counted), encode.count(rules, counted)
+        with working(say("counting", "counting", rules=rules), limit):
+            found = count(rules, limit)
+        text, document = _count_text(rules, found), encode.count(rules, found)
     if as_json:
         common.print_json(document)
     else:
@@ -113,22 +105,22 @@ def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
     bounds = [each * comb(stones, stones // 2) for stones, each in enumerate(ways)]
     if tree:
         size = sum(min(perm(rules.cells, n), _columns(rules) ** n) for n in range(len(ways)))
-        allowed, counted = _MOST_NODES, "nodes in its tree"
+        allowed, what = _MOST_NODES, "too many nodes"
     elif plies is None:
         size, allowed = sum(bounds) // len(rules.symmetries), _MOST_POSITIONS
-        counted = "positions up to symmetry"
+        what = "too many positions"
     elif rules.gravity:
         return  # compiled, and within the memory
     else:
         size, allowed = sum(bounds[: plies + 1]), _MOST_POSITIONS
-        counted = f"positions with up to {common.plural(plies, 'stone', 'stones')}"
+        what = "too many with stones"
     if size <= allowed:
         return
     few = sum(total <= _MOST_POSITIONS for total in accumulate(bounds)) - 1
-    about = f"{size:,}" if size < 10**15 else f"10^{len(str(size)) - 1}"
+    about = grouped(size) if size < 10**15 else f"10^{len(str(size)) - 1}"
+    most, stones = counted("stone", few), counted("stone", plies or 0)
     raise click.UsageError(
-        f"{rules} may have {about} {counted}, too many to count: --plies {few} counts the "
-        f"positions with up to {few} stones, and --seconds 600 tries for ten minutes"
+        say("counting", what, rules=rules, about=about, few=few, most=most, stones=stones)
     )
 
 
@@ -151,26 +143,35 @@ def _plies(rules: Rules, plies: int, limit: Limit | None, *, show: bool) -> list
     """Count positions; show each ply as soon as it is known."""
     per_ply: list[int] = []
     counts = positions_per_ply(rules, limit)
+    head, last = say("counting", "stones"), say("counting", "sum")
+    width = max(6, columns(head), columns(last))
+
+    def row(first: str, second: str) -> None:
+        if show:
+            click.echo(flush(first, width) + flush(second, 19))
+
     if show:
-        click.echo(f"{rules}\n\nstones{'positions':>19}")
-    with working(f"counting {rules}", limit):
+        click.echo(f"{rules}\n")
+    row(head, say("counting", "positions"))
+    with working(say("counting", "counting", rules=rules), limit):
         for positions in islice(counts, plies + 1):
-            if show:
-                click.echo(f"{len(per_ply):>6}{positions:>19,}")
+            row(grouped(len(per_ply)), grouped(positions))
             per_ply.append(positions)
-    if show:
-        click.echo(f"{'sum':>6}{sum(per_ply):>19,}")
+    row(last, grouped(sum(per_ply)))
     return per_ply
 
 
-def _count_text(rules: Rules, counted: Count) -> str:
+def _count_text(rules: Rules, found: Count) -> str:
+    def rows(whole: str, *parts: str) -> list[str]:
+        return [_named(whole, found), *(_named(each, found, "  ") for each in parts)]
+
     blocks = [
-        [_row(words, getattr(counted, key)) for key, words in _POSITIONS.items()],
-        [_row(words, getattr(counted, key)) for key, words in _GAMES.items()],
-        [_row("nodes of the game tree", counted.nodes)],
+        rows(*_POSITIONS),
+        rows(*_GAMES),
+        rows("nodes"),
         [
-            "move sequences of each length",
-            *(_row(f"{ply:>4}", n) for ply, n in enumerate(counted.sequences_per_ply)),
+            say("counting", "sequences"),
+            *(_row(f"{ply:>4}", n) for ply, n in enumerate(found.sequences_per_ply)),
         ],
     ]
     return "\n\n".join([str(rules), *("\n".join(block) for block in blocks)])
@@ -178,30 +179,35 @@ def _count_text(rules: Rules, counted: Count) -> str:
 
 def _calls_text(rules: Rules, searched: Calls) -> str:
     lines = [
-        f"{rules}: calls of each search",
+        say("counting", "calls", rules=rules),
         "",
-        _row("minimax", searched.minimax),
-        _row("alpha-beta, cells in reading order", searched.alphabeta),
-        _row("alpha-beta, cells on many lines first", searched.alphabeta_ordered),
-        _row("minimax with a memory", searched.memoised),
+        _named("minimax", searched),
+        _named("alphabeta", searched),
+        _named("alphabeta_ordered", searched),
+        _named("memoised", searched),
         *_split(searched.memoised, searched.memoised_worked_out),
-        _row("minimax with a memory and symmetry", searched.symmetric),
+        _named("symmetric", searched),
         *_split(searched.symmetric, searched.symmetric_worked_out),
     ]
     if searched.along_a_game:
-        lines += ["", "minimax as the board fills", ""]
-        lines.append(_row("empty board", searched.along_a_game[0]))
-        names = (f"after {rules.name(cell)}" for cell in SAMPLE_GAME)
+        lines += ["", say("counting", "along a game"), ""]
+        lines.append(_row(say("counting", "empty board"), searched.along_a_game[0]))
+        names = (say("counting", "after", move=rules.name(cell)) for cell in SAMPLE_GAME)
         lines += map(_row, names, searched.along_a_game[1:])
     return "\n".join(lines)
 
 
 def _split(called: int, worked_out: int) -> list[str]:
     return [
-        _row("  positions worked out", worked_out),
-        _row("  positions looked up", called - worked_out),
+        _row("  " + say("counting", "worked out"), worked_out),
+        _row("  " + say("counting", "looked up"), called - worked_out),
     ]
 
 
+def _named(name: str, found: Count | Calls, indent: str = "") -> str:
+    """Return the row of a field."""
+    return _row(indent + say("counting", name), getattr(found, name))
+
+
 def _row(words: str, number: int) -> str:
-    return f"{words:<{_WIDTH}}{number:>15,}"
+    return padded(words, _WIDTH) + f"{grouped(number):>15}"

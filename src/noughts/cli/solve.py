@@ -12,6 +12,7 @@ from noughts.cli import common, files, solve_hint, solve_ledger
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
+from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import LimitReachedError
 from noughts.core.score import Score
 from noughts.explain import say
@@ -138,7 +139,7 @@ def command(
     from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
     if not COMPILED:
-        click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
+        click.echo(say("solved", "not compiled"), err=True)
     start = common.start(rules, position)
     allowed = common.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
@@ -201,12 +202,10 @@ def _writer(
 
 
 def _show(progress: Progress) -> None:
-    rate = progress.nodes / progress.seconds
+    nodes, rate = counted("node", progress.nodes), grouped(round(progress.nodes / progress.seconds))
     numbers = "" if progress.proof is None else f"  pn {progress.proof} dn {progress.disproof}"
-    tell(
-        f"{progress.question} {progress.method}  {progress.nodes:,} nodes"
-        f"  {rate:,.0f}/s{numbers}  {progress.memory // MIB:,} MiB"
-    )
+    memory = grouped(progress.memory // MIB)
+    tell(f"{progress.question} {progress.method}  {nodes}  {rate}/s{numbers}  {memory} MiB")
 
 
 def _text(solution: Solution) -> str:

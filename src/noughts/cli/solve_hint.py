@@ -9,6 +9,7 @@ import click
 
 from noughts.cli import common, solve_ledger
 from noughts.cli.working import tell
+from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import RecordError
 from noughts.explain import listed, say
 
@@ -91,10 +92,12 @@ def _read(start: Position, hint: str) -> HintTree:
 
 
 def _show(report: HintReport) -> None:
-    tell(
-        f"{report.mark} wins?  {report.ends_proved:,} of {report.ends:,} ends proved"
-        f"  {report.nodes:,} nodes"
-    )
+    ends, nodes = _of(report.ends_proved, report.ends), counted("node", report.nodes)
+    tell(say("hinted", "live", mark=report.mark, **ends, nodes=nodes))
+
+
+def _of(some: int, of: int) -> dict[str, str]:
+    return {"some": grouped(some), "all": grouped(of)}
 
 
 def show(report: HintReport, *, as_json: bool) -> None:
@@ -111,25 +114,27 @@ def text(report: HintReport) -> str:
     """Return what is proved, what is open, and where the hint is wrong."""
     rules = report.position.rules
     settled = [reply.path for reply in report.replies if reply.settled]
-    verdict = f"{report.mark} wins, proved with the hint" if report.won else "open"
+    nodes, seconds = counted("node", report.nodes), grouped(report.seconds, 1)
+    verdict = say("hinted", "won" if report.won else "open", mark=report.mark)
+    replies = _of(len(settled), len(report.replies))
     lines = [
-        f"{rules}: {verdict}   {report.nodes:,} nodes, {report.seconds:,.1f} s",
-        f"ends of lines: {report.ends_proved:,} of {report.ends:,} proved",
-        f"positions with replies left out: {report.inner_proved:,} of {report.inner:,} proved",
-        f"{report.mark.other}'s first replies: {len(settled):,} of {len(report.replies):,} settled",
+        say("hinted", "verdict", rules=rules, verdict=verdict, nodes=nodes, seconds=seconds),
+        say("hinted", "ends", **_of(report.ends_proved, report.ends)),
+        say("hinted", "inner", **_of(report.inner_proved, report.inner)),
+        say("hinted", "replies", mark=report.mark.other, **replies),
     ]
     if settled and not report.won:
         lines[-1] += f": {listed(rules.name(path[-1]) for path in settled)}"
     lines += [
-        f"after {rules.names(reply.path)}: {reply.proved:,} of {reply.questions:,} questions proved"
-        for reply in report.replies
-        if not reply.settled and reply.proved
+        say("hinted", "after", moves=rules.names(each.path), **_of(each.proved, each.questions))
+        for each in report.replies
+        if not each.settled and each.proved
     ]
-    for paths, what in (
-        (report.wrong, f"the hint is wrong: {report.mark} has not won after"),
-        (report.failed, "no proof by threats was found after"),
-    ):
-        lines += [f"{what} {rules.names(path)}" for path in paths[:_SHOWN]]
-        if len(paths) > _SHOWN:
-            lines.append(f"... and in {len(paths) - _SHOWN:,} more places")
+    for paths, what in ((report.wrong, "wrong"), (report.failed, "failed")):
+        lines += [
+            say("hinted", what, mark=report.mark, moves=rules.names(path))
+            for path in paths[:_SHOWN]
+        ]
+        if (more := len(paths) - _SHOWN) > 0:
+            lines.append(say("hinted", "more", count=more, more=grouped(more)))
     return "\n".join(lines)

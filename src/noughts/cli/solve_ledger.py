@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from noughts.cli import common, files
+from noughts.cli.widths import flush
 from noughts.cli.working import tell
+from noughts.core.catalogue import counted, grouped
 from noughts.explain import listed, say
 
 if TYPE_CHECKING:
@@ -121,9 +123,8 @@ def prove(
         if merge is not None:
             with ledger.look(url(merge), position) as other:
                 answers = ledger.merge(own, other)
-            click.echo(
-                f"{common.plural(answers, 'answer', 'answers')} taken from {merge}", err=True
-            )
+            said = say("ledger", "merged", count=answers, answers=grouped(answers), place=merge)
+            click.echo(said, err=True)
         return ledger.prove(
             own, executor, limit, _show if live else None, certificate=path, recheck=ends.recheck
         )
@@ -144,9 +145,15 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
 
 def _show(progress: LedgerProgress) -> None:
     tell(
-        f"{progress.mark} wins?  {common.plural(progress.jobs, 'job', 'jobs')}"
-        f"  {progress.nodes:,} nodes  pn {progress.proof:.3g} dn {progress.disproof:.3g}"
-        f"  {progress.seconds:.0f} s, Ctrl-C stops"
+        say(
+            "ledger",
+            "live",
+            mark=progress.mark,
+            jobs=counted("job", progress.jobs),
+            nodes=counted("node", progress.nodes),
+            numbers=f"pn {progress.proof:.3g} dn {progress.disproof:.3g}",
+            seconds=f"{progress.seconds:.0f}",
+        )
     )
 
 
@@ -174,46 +181,51 @@ def _status_text(progress: Status) -> str:
     for asked in progress.questions:
         lines += _question(asked)
     for job in progress.working:
-        lines.append(f"in progress: {job.mark} wins {job.position}? in {job.budget:,} nodes")
+        nodes = counted("node", job.budget)
+        lines.append(say("ledger", "job", mark=job.mark, position=job.position, nodes=nodes))
     for each in progress.machines:
-        jobs = common.plural(each.jobs, "job", "jobs")
-        cost = f"{jobs}, {each.nodes:,} nodes in {each.seconds:.1f} s"
-        lines.append(f"answered by {each.name}, Noughts {each.version}: {cost}")
+        cost = _cost(each.nodes, each.seconds)
+        jobs, version = counted("job", each.jobs), each.version
+        said = say("ledger", "machine", name=each.name, version=version, jobs=jobs, cost=cost)
+        lines.append(said)
     if not progress.questions:
-        lines.append("no question yet")
+        lines.append(say("ledger", "no question"))
     return "\n".join(lines)
 
 
+def _cost(nodes: int, seconds: float) -> str:
+    return say("ledger", "cost", nodes=counted("node", nodes), seconds=grouped(seconds, 1))
+
+
 def _question(asked: QuestionState) -> list[str]:
-    won = {True: "yes, proved", False: "no, proved", None: "not known"}[asked.won]
-    rate = f" ({asked.nodes / asked.seconds:,.0f}/s)" if asked.seconds else ""
-    undecided = f", {asked.ran_out:,} undecided within their budget" if asked.ran_out else ""
-    jobs = common.plural(asked.jobs, "job", "jobs")
+    answer = {True: "won", False: "not won", None: "not known"}[asked.won]
+    cost = _cost(asked.nodes, asked.seconds)
+    if asked.seconds:
+        cost += f" ({grouped(round(asked.nodes / asked.seconds))}/s)"
+    jobs, undecided = counted("job", asked.jobs), grouped(asked.ran_out)
     lines = [
-        (
-            f"{asked.mark} wins? {won}   {jobs} done{undecided}; "
-            f"{asked.nodes:,} nodes in {asked.seconds:.1f} s{rate}"
-        )
+        say("ledger", answer, mark=asked.mark),
+        say("ledger", "undecided" if asked.ran_out else "done", jobs=jobs, undecided=undecided),
     ]
+    lines = [f"{lines[0]}   {lines[1]}; {cost}"]
     if asked.won is None:
         if asked.jobs and asked.jobs == asked.ran_out:
-            lines.append("no estimate yet of the work left: all jobs ran out of budget")
-        for left, what in ((asked.left_if_won, "wins"), (asked.left_if_not, "does not win")):
+            lines.append(say("ledger", "no estimate"))
+        for left, what in ((asked.left_if_won, "left if won"), (asked.left_if_not, "left if not")):
             if left is not None and asked.seconds:
-                seconds = left * asked.seconds / asked.nodes
-                lines.append(
-                    f"estimated work left if {asked.mark} {what}: {left:,} nodes, "
-                    f"{seconds:,.0f} s; more if jobs run out of budget"
-                )
+                seconds = grouped(round(left * asked.seconds / asked.nodes))
+                nodes = counted("node", left)
+                lines.append(say("ledger", what, mark=asked.mark, nodes=nodes, seconds=seconds))
     if len(asked.history) > 1:
-        lines.append("     jobs           nodes   proof number  disproof number")
-        lines += [
-            f"{moment.jobs:9,} {moment.nodes:15,} {_number(moment.proof):>14} "
-            f"{_number(moment.disproof):>16}"
-            for moment in asked.history
-        ]
+        heads = (say("ledger", head) for head in ("jobs", "nodes", "proof", "disproof"))
+        widths = (9, 15, 14, 16)
+        lines.append(" ".join(map(flush, heads, widths)))
+        for moment in asked.history:
+            numbers = map(_number, (moment.proof, moment.disproof))
+            cells = (grouped(moment.jobs), grouped(moment.nodes), *numbers)
+            lines.append(" ".join(map(flush, cells, widths)))
     return lines
 
 
 def _number(number: float) -> str:
-    return "infinite" if number == inf else f"{number:,.1f}"
+    return say("ledger", "infinite") if number == inf else grouped(number, 1)

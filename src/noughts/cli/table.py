@@ -11,6 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command, Group
 from noughts.cli.common import MIB
+from noughts.core.catalogue import grouped, say
 from noughts.json import encode
 
 if TYPE_CHECKING:
@@ -100,29 +101,35 @@ def build(
         memory=memory,
         cluster=cluster,
         on_layer=lambda stones, size: click.echo(
-            f"{stones:2} {'stone' if stones == 1 else 'stones'}: "
-            f"{common.plural(size, 'arrangement', 'arrangements')}",
-            err=True,
+            say("table", "layer", count=stones, stones=f"{stones:2}", size=grouped(size)), err=True
         ),
         on_damage=lambda why: click.echo(why, err=True),
     )
 
 
 def _size(plan: Plan) -> str:
-    return (
-        f"{plan.positions:,} arrangements of stones up to symmetry, at most "
-        f"{plan.bytes_on_disk / MIB:,.1f} MiB on disk, {plan.memory / MIB:,.1f} MiB of memory"
+    return say(
+        "table",
+        "size",
+        positions=grouped(plan.positions),
+        disk=grouped(plan.bytes_on_disk / MIB, 1),
+        memory=grouped(plan.memory / MIB, 1),
     )
 
 
 def _plan_text(rules: Rules, plan: Plan, workers: int) -> str:
-    blocks = common.plural(plan.blocks, "block", "blocks")
+    disk, each, all_blocks = (
+        grouped(size / MIB, 1) for size in (plan.guessed_on_disk, plan.to_each, plan.to_and_fro)
+    )
     needed = common.duration(3600 * plan.guessed_hours(workers))
-    return f"""{rules}: {_size(plan)}
-cut into {blocks}
-on disk {plan.guessed_on_disk / MIB:,.1f} MiB, estimated; only the file is written
-in a cluster {plan.to_each / MIB:,.1f} MiB to each machine, {plan.to_and_fro / MIB:,.1f} in blocks
-{common.plural(workers, "worker", "workers")}: {needed}, estimated from the speed at 5,4,4"""
+    lines = [
+        f"{rules}: {_size(plan)}",
+        say("table", "blocks", count=plan.blocks, blocks=grouped(plan.blocks)),
+        say("table", "disk", disk=disk),
+        say("table", "cluster", each=each, blocks=all_blocks),
+        say("table", "workers", count=workers, workers=grouped(workers), time=needed),
+    ]
+    return "\n".join(lines)
 
 
 @command.command(

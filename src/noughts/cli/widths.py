@@ -36,6 +36,15 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def flush(text: str, width: int) -> str:
+    """Add spaces at the left, up to a number of columns.
+
+    >>> flush("a1", 4), flush("三", 4)
+    ('  a1', '  三')
+    """
+    return " " * (width - columns(text)) + text
+
+
 def centred(text: str, width: int) -> str:
     """Add spaces at both sides, up to a number of columns.
 
@@ -75,9 +84,6 @@ def table(rows: Sequence[Sequence[str]], least: Sequence[int]) -> list[str]:
         widths.append(max(width, columns(head) + 2))
     return [
         padded(first, widths[0])
-        + "".join(
-            " " * (width - columns(cell)) + cell
-            for cell, width in zip(rest, widths[1:], strict=False)
-        )
+        + "".join(flush(cell, width) for cell, width in zip(rest, widths[1:], strict=False))
         for first, *rest in rows
     ]
