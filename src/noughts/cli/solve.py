@@ -205,7 +205,8 @@ def _show(progress: Progress) -> None:
     nodes, rate = counted("node", progress.nodes), grouped(round(progress.nodes / progress.seconds))
     numbers = "" if progress.proof is None else f"  pn {progress.proof} dn {progress.disproof}"
     memory = grouped(progress.memory // MIB)
-    tell(f"{progress.question} {progress.method}  {nodes}  {rate}/s{numbers}  {memory} MiB")
+    method = solve_ledger.in_words(progress.method)
+    tell(f"{progress.question} {method}  {nodes}  {rate}/s{numbers}  {memory} MiB")
 
 
 def _text(solution: Solution) -> str:
@@ -218,13 +219,13 @@ def _text(solution: Solution) -> str:
         "solved",
         "cost",
         count=solution.nodes,
-        nodes=f"{solution.nodes:,}",
-        time=say("answer", "quick" if quick else "seconds", seconds=f"{solution.seconds:.3f}"),
-        memory=f"{solution.memory / MIB:.1f}",
+        nodes=grouped(solution.nodes),
+        time=say("answer", "quick" if quick else "seconds", seconds=grouped(solution.seconds, 3)),
+        memory=grouped(solution.memory / MIB, 1),
     )
     if solution.score is None:
         return solve_ledger.unfinished(solution, cost)
-    value, method = _value(solution, solution.score), solution.method
+    value, method = _value(solution, solution.score), solve_ledger.in_words(solution.method)
     lines = [say("solved", "proved", rules=rules, value=value, method=method, cost=cost)]
     if solution.line:
         lines.append(say("solved", "line", cells=rules.names(solution.line)))

@@ -11,7 +11,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.widths import flush
 from noughts.cli.working import tell
-from noughts.core.catalogue import counted, grouped
+from noughts.core.catalogue import counted, grouped, worded
 from noughts.explain import listed, say
 
 if TYPE_CHECKING:
@@ -160,13 +160,18 @@ def _show(progress: LedgerProgress) -> None:
 def text(solution: Solution) -> str:
     """Return what is known, as a line."""
     rules = solution.position.rules
-    nodes, seconds = f"{solution.nodes:,}", f"{solution.seconds:.3f}"
+    nodes, seconds = grouped(solution.nodes), grouped(solution.seconds, 3)
     cost = say("solved", "cost of jobs", count=solution.nodes, nodes=nodes, seconds=seconds)
     if solution.score is None:
         return unfinished(solution, cost)
-    winner, method = solution.winner, solution.method
+    winner, method = solution.winner, in_words(solution.method)
     value = say("solved", "wins" if winner else "draw", winner=winner)
     return say("solved", "proved", rules=rules, value=value, method=method, cost=cost)
+
+
+def in_words(methods: str) -> str:
+    """Return the names of methods, as the solver joins them, in the language."""
+    return " + ".join(worded(name, "method") for name in methods.split(" + "))
 
 
 def unfinished(solution: Solution, cost: str) -> str:
