@@ -17,7 +17,7 @@ from tests.cli.test_help import every_command
 
 #: What each prints, or the file that it writes and how that begins.
 PRINT = {
-    "noughts atlas": r"\nordinary +34 ",
+    "noughts atlas": r"\nOrdinary +34 ",
     "noughts atlas 7,7,5": r"^7,7,5: draw\n  Proved: the certificate 7,7,5\.cert ",
     "noughts benchmark --set 3,3,3 --positions 3 --html report.html": r"^positions: 3, games: 1",
     "noughts analyse X.O/.X./..O": r"\n\* c2   draw ",

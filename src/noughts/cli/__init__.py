@@ -20,7 +20,17 @@ import click
 from click.shell_completion import CompletionItem
 
 from noughts.cli.command import COMMANDS as _GROUPS
-from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, no_command, said
+from noughts.cli.command import (
+    LIMITED,
+    SHORT,
+    STOPPED,
+    WRONG,
+    Command,
+    Group,
+    color_of,
+    no_command,
+    said,
+)
 from noughts.core.catalogue import language_of, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError
 
@@ -134,7 +144,7 @@ def compiled() -> bool:
     return module is not None and not str(module.origin).endswith(".py")
 
 
-@cli.command("help", short_help=SHORT["help"])
+@cli.command("help", cls=Command, short_help=SHORT["help"])
 @click.argument("words", nargs=-1, metavar="[COMMAND]...")
 @click.pass_context
 def show_help(ctx: click.Context, words: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ import click
 
 from noughts.cli import common, files
 from noughts.cli.command import Command
+from noughts.cli.widths import table
 from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say, worded
 from noughts.core.errors import RecordError
@@ -18,6 +19,20 @@ if TYPE_CHECKING:
     from noughts.atlas import AtlasEntry
     from noughts.core.rules import Rules
     from noughts.json import shapes
+
+#: The columns of the table.
+_STATES = ("certificate", "solver", "theorem", "publication", "bound", "open")
+#: The charts' titles, as on the page.
+_TITLES = {
+    "ordinary": "Ordinary",
+    "maker-breaker": "O only blocks",
+    "misere": "Misère",
+    "torus": "Torus",
+    "exact": "Exactly k",
+    "gravity": "Gravity",
+    "box": "Boxes",
+    "other": "Others",
+}
 
 
 @click.command(
@@ -77,7 +92,9 @@ def _lines(entry: AtlasEntry) -> list[str]:
     value = say("atlas", entry.value)
     if entry.plies is not None:
         value = say("solved", "wins in", winner=entry.value[0], count=entry.plies)
-    lines = [f"{entry.named}: {value}", f"  {entry.reason}"]
+    blocks = entry.named != entry.game
+    named = worded("{game}, O only blocks").format(game=entry.game) if blocks else entry.game
+    lines = [f"{named}: {value}", f"  {entry.reason}"]
     return [*lines, f"  {worded('Published:')} {entry.published}"] if entry.published else lines
 
 
@@ -85,14 +102,13 @@ def _charts() -> str:
     """Return a table of the charts."""
     from noughts.atlas import Chart, entries  # noqa: PLC0415  (reads a large file)
 
-    columns = ("certificate", "solver", "theorem", "publication", "bound", "open")
     counts = {chart: Counter[str]() for chart in Chart}
     for entry in entries():
         counts[entry.chart][entry.state] += 1
-    rows = [f"{'':<14}" + "".join(f"{name:>13}" for name in columns)]
+    rows = [["", *(worded(name, "atlas state") for name in _STATES)]]
     for chart, found in counts.items():
-        rows.append(f"{chart.value:<14}" + "".join(f"{found[name]:>13,}" for name in columns))
-    return "\n".join(rows)
+        rows.append([worded(_TITLES[chart.value]), *(grouped(found[name]) for name in _STATES)])
+    return "\n".join(table(rows, (14, *[13] * len(_STATES))))
 
 
 def _make(path: Path, *, force: bool) -> None:

@@ -10,7 +10,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.core.catalogue import counted, grouped, say, worded
+from noughts.core.catalogue import counted, grouped, say
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -65,4 +65,4 @@ def command(
     else:
         claims, size = counted("claim", made.claims), counted("byte", made.bytes)
         cost = say("proof", "cost", claims=claims, bytes=size, seconds=grouped(made.seconds, 2))
-        click.echo(f"{rules}: {'; '.join(map(worded, made.statements))}   {cost}")
+        click.echo(f"{rules}: {common.stated(made.statements)}   {cost}")

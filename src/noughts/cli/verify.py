@@ -146,5 +146,5 @@ def _text(verdict: Verdict) -> str:
     cost = say("proof", "cost", claims=f"{claims}, {reasons}", bytes=size, seconds=seconds)
     return (
         f"{at}{say('proof', name, value=worded(verdict.value), other=other)}\n"
-        f"{'; '.join(map(worded, verdict.statements))}   {cost}"
+        f"{common.stated(verdict.statements)}   {cost}"
     )
