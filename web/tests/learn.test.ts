@@ -1,21 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import lessonsJson from "../generated/lessons.json";
-import { CLASSIC, emptyBoard, legal, outcome, play, turn, type Board } from "../src/game/rules";
+import {
+  CLASSIC,
+  completions,
+  emptyBoard,
+  legal,
+  outcome,
+  play,
+  turn,
+  type Board,
+} from "../src/game/rules";
 import { lookUp, perfectMove } from "../src/game/table";
 import type { Prune } from "../src/search/events";
 import { whyPruned } from "../src/search/words";
 import { boardOf, gamesFrom, key, positions, SYMMETRIES, turned } from "../src/learn/games";
 import { explain, grown, inner, keyOf, movesOf, value } from "../src/learn/growing";
 import type { Lessons } from "../src/learn/lessons";
-import {
-  completions,
-  deed,
-  mistake,
-  naiveAnswer,
-  rulesOf,
-  tacticsAnswer,
-} from "../src/learn/lists";
+import { deed, mistake, naiveAnswer, rulesOf, tacticsAnswer } from "../src/learn/lists";
 import { duration, factor, percent, signed } from "../src/learn/numbers";
 import { everyGame, keepsValue } from "../src/learn/prove";
 import { deepScore, scores } from "../src/learn/scores";
@@ -162,7 +164,7 @@ describe("the lists of chapter 6", () => {
   });
 
   it("say what a move does", () => {
-    expect(completions(boardOf("XX./OO./..."), "X")).toEqual([2]);
+    expect(completions(CLASSIC, boardOf("XX./OO./..."), "X")).toEqual([2]);
     expect(deed(boardOf("XX./OO./..."), 2)).toBe("wins");
     expect(deed(boardOf("X../.O./..X"), 2)).toBe("threatens a3");
     expect(deed(boardOf("X../.../..."), 8)).toBe("plays quietly");

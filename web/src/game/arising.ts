@@ -4,16 +4,14 @@
  * that keep it from counting, so moves are taken back until no such line is left.
  */
 
-import { completeLines, floats, type Board, type Rules } from "./rules";
+import { completeLines, floats, ownerOf, type Board, type Rules } from "./rules";
 
 /** Lines looked at; a longer search gives up and allows the marks. */
 const STEPS = 100_000;
 
 export function arises(rules: Rules, start: Board): boolean {
-  const owns = (board: Board, line: readonly number[]) =>
-    board[line[0]!] !== null && line.every((cell) => board[cell] === board[line[0]!]);
   // Going back never adds an owned line.
-  const kept = [...rules.lines.keys()].filter((index) => owns(start, rules.lines[index]!));
+  const kept = [...rules.lines.keys()].filter((index) => ownerOf(start, rules.lines[index]!));
   const some = (each: readonly (readonly number[])[]) => kept.map((index) => each[index]!);
   const owned = {
     ...rules,
@@ -28,7 +26,7 @@ export function arises(rules: Rules, start: Board): boolean {
   let steps = STEPS;
   while (left.length > 0 && steps > 0) {
     const board = left.pop()!;
-    const still = owned.lines.filter((line) => owns(board, line));
+    const still = owned.lines.filter((line) => ownerOf(board, line));
     steps -= 2 * owned.lines.length;
     if (completeLines(owned, board).length === still.length) return true;
     // The top of the stack is tried first.

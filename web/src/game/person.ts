@@ -3,7 +3,7 @@
  * drawn, and nothing that lies deeper is seen.
  */
 
-import { counts, other, playable, turn, type Board, type Mark, type Rules } from "./rules";
+import { completions, other, playable, turn, type Board, type Mark, type Rules } from "./rules";
 import { sensible } from "./sensible";
 
 /** The deepest sight: everything, as the perfect player sees it. */
@@ -54,18 +54,6 @@ export function seen(rules: Rules, board: Board, depth: number): Odds {
     if (found.length) return alike(found);
   }
   return taste(rules, board, cells);
-}
-
-/** The playable cells that complete a line of a mark. */
-function completions(rules: Rules, board: Board, mark: Mark): number[] {
-  const free = new Set(playable(rules, board));
-  const found = new Set<number>();
-  rules.lines.forEach((line, index) => {
-    const [cell, ...more] = line.filter((each) => board[each] !== mark);
-    if (cell === undefined || more.length || !free.has(cell)) return;
-    if (counts(rules, board, index, mark)) found.add(cell);
-  });
-  return [...found];
 }
 
 /** The cells that make two threats or more; there is none yet. */

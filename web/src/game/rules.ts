@@ -51,20 +51,32 @@ export const turn = (board: Board): Mark =>
 /** The board after the side to move has played a cell. */
 export const play = (board: Board, cell: number): Board => board.with(cell, turn(board));
 
+/** Who has all cells of a line; null if nobody does. */
+export function ownerOf(board: Board, line: readonly number[]): Mark | null {
+  const owner = board[line[0]!] ?? null;
+  return owner && line.every((cell) => board[cell] === owner) ? owner : null;
+}
+
 /** Every completed line. One move may complete several. */
-export function completeLines(rules: Rules, board: Board): (readonly number[])[] {
-  return rules.lines.filter((line, index) => {
-    const owner = board[line[0]!] ?? null;
-    return (
-      owner !== null &&
-      line.every((cell) => board[cell] === owner) &&
-      counts(rules, board, index, owner)
-    );
+export const completeLines = (rules: Rules, board: Board): (readonly number[])[] =>
+  rules.lines.filter((line, index) => {
+    const owner = ownerOf(board, line);
+    return owner && counts(rules, board, index, owner);
   });
+
+/** The playable cells on which a stone completes a line of a mark. */
+export function completions(rules: Rules, board: Board, mark: Mark): number[] {
+  const found = new Set<number>();
+  rules.lines.forEach((line, index) => {
+    const [cell, ...more] = line.filter((each) => board[each] !== mark);
+    if (cell === undefined || more.length > 0) return;
+    if (counts(rules, board, index, mark)) found.add(cell);
+  });
+  return playable(rules, board).filter((cell) => found.has(cell));
 }
 
 /** Whether a complete line counts: it is not too long, nor blocked. */
-export const counts = (rules: Rules, board: Board, index: number, owner: Mark): boolean =>
+const counts = (rules: Rules, board: Board, index: number, owner: Mark): boolean =>
   !rules.guards[index]!.some((cell) => board[cell] === owner) &&
   !blocked(rules, board, index, owner);
 

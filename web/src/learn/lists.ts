@@ -1,6 +1,15 @@
 /** Two players that follow a list: what their rules say, and what they answer. */
 
-import { CLASSIC, legal, other, play, turn, type Board, type Mark } from "../game/rules";
+import {
+  CLASSIC,
+  completions,
+  legal,
+  other,
+  play,
+  turn,
+  type Board,
+  type Mark,
+} from "../game/rules";
 import { lookUp, type Table } from "../game/table";
 import { cellName } from "../game/notation";
 import { listed } from "../game/words";
@@ -79,7 +88,7 @@ function tacticsWhy(board: Board, rule: string, cell: number, lit: readonly numb
       return t("threatens to win at {cells}", { cells: either(lit) });
     case "stop a fork": {
       const forks = legal(CLASSIC, board).filter(
-        (each) => completions(board.with(each, opponent), opponent).length > 1,
+        (each) => completions(CLASSIC, board.with(each, opponent), opponent).length > 1,
       );
       return t(
         "{opponent} could fork at {cells}; this threatens {line}, and the answer {answer} is not a fork",
@@ -122,14 +131,6 @@ export function naiveAnswer({ naive }: Lessons, board: Board, times: number): An
   };
 }
 
-/** The cells with which a mark would complete a line. */
-export const completions = (board: Board, mark: Mark): number[] =>
-  legal(CLASSIC, board).filter((cell) =>
-    CLASSIC.lines.some(
-      (line) => line.includes(cell) && line.every((each) => each === cell || board[each] === mark),
-    ),
-  );
-
 /** The move of one side that turned the game into a lost one. */
 export function mistake(table: Table, line: readonly Board[], side: Mark): number | null {
   const lost = (board: Board) => {
@@ -146,9 +147,9 @@ export function mistake(table: Table, line: readonly Board[], side: Mark): numbe
 /** What a move does, in words: for the side without a list. */
 export function deed(board: Board, cell: number): string {
   const side = turn(board);
-  if (completions(board, side).includes(cell)) return t("wins");
-  const threats = completions(play(board, cell), side);
-  const said = completions(board, other(side)).includes(cell)
+  if (completions(CLASSIC, board, side).includes(cell)) return t("wins");
+  const threats = completions(CLASSIC, play(board, cell), side);
+  const said = completions(CLASSIC, board, other(side)).includes(cell)
     ? [
         t("blocks"),
         t("blocks, and threatens {cells}"),

@@ -5,9 +5,9 @@ import { analysisOf, type Weighed, type Worth } from "../game/analysis";
 import { cellName } from "../game/notation";
 import {
   completeLines,
+  completions,
   outcome,
   play,
-  playable,
   turn,
   type Board,
   type Rules,
@@ -60,11 +60,10 @@ export function stopOf(
   const { rules, kind } = puzzle;
   const { board } = here(asked(puzzle));
   const after = play(board, cell);
-  const completes = (mark: "X" | "O") =>
-    playable(rules, after).find((each) => completeLines(rules, after.with(each, mark)).length > 0);
-  const allowed = completes(turn(after));
+  const [allowed] = completions(rules, after, turn(after));
   if (allowed !== undefined) return { said: "allows line", reply: allowed };
-  const reply = kind === "vct" ? replyTo(puzzle, cell) : (completes(turn(board)) ?? null);
+  const reply =
+    kind === "vct" ? replyTo(puzzle, cell) : (completions(rules, after, turn(board))[0] ?? null);
   if (reply !== null) return { said: "stopped", reply };
   return { said: kind === "vct" ? "no threat" : "no four", reply };
 }
