@@ -139,7 +139,7 @@ def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
 def test_a_board_is_as_it_was_when_the_stones_are_lifted(game: str) -> None:
     rules = Rules.parse(game)
     board = uncompiled(package="noughts.threats").line_board.LineBoard(rules)
-    names = ("owner", "count", "blocked", "held", "lack", "tally", "promise", "listed")
+    names = ("owner", "held", "lack", "tally", "promise", "listed")
 
     def state() -> list[list[int]]:
         return [list(getattr(board, name)) for name in names]

@@ -24,7 +24,7 @@ from noughts.core import _cython as cython
 from noughts.core.bits import bits
 from noughts.kernel.bitboard import bit, u64
 from noughts.threats.layout import by_cell, joined, numbers, packed_words, random_words, starts
-from noughts.threats.threat_types import LACKS, MANY, NOWHERE, TWO
+from noughts.threats.threat_types import DEAD, LACKS, MANY, NOWHERE, TWO
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -47,6 +47,8 @@ class LineBoard:
         beside = by_cell(map(bits, rules.guards), rules.cells)
         behind = by_cell(ends, rules.cells)
         self.tallies: bool = tallies
+        #: What lacks fewer, before or after a change, is in a list; the tally counts all.
+        self.noted: int = DEAD if tallies else 3
         self.cells: cython.readonly[int] = rules.cells
         self.empties: cython.readonly[int] = rules.cells
         self.lines: cython.readonly[int] = len(lines)
@@ -66,11 +68,10 @@ class LineBoard:
         self.members: cython.int[::1] = joined(lines)
         self.members_start: cython.int[::1] = starts(lines)
         self.owner: cython.int[::1] = numbers([-1] * self.cells)
-        self.count: cython.int[::1] = numbers([0] * 2 * self.lines)
-        self.blocked: cython.int[::1] = numbers([0] * 2 * self.lines)
         # How many ends of a line each side's opponent has.
         self.held: cython.int[::1] = numbers([0] * 2 * self.lines)
-        self.lack: cython.int[::1] = numbers([0] * 2 * self.lines)
+        #: The stones that a side's line lacks, and DEAD more for each thing that blocks it.
+        self.lack: cython.int[::1] = numbers(2 * [line.bit_count() for line in rules.lines])
         self.place_in_list: cython.int[::1] = numbers([0] * 2 * self.lines)
         # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
         self.lists: cython.int[::1] = numbers([0] * 4 * self.lines)
@@ -82,9 +83,9 @@ class LineBoard:
         self.keys: cython.ulonglong[::1] = random_words(2 * self.cells)
         #: Bit `side * cells + cell` for each stone.
         self.packed: cython.ulonglong[::1] = array("Q", bytes(8 * packed_words(self.cells)))
-        for index in range(self.lines):
-            self._judge(index, 0)
-            self._judge(index, 1)
+        for index in range(2 * self.lines):
+            if 1 <= self.lack[index] <= 2:
+                self._list(index // self.lines, self.lack[index], index % self.lines)
 
     @cython.cfunc
     def place(self, cell: cython.int, side: cython.int) -> None:
@@ -104,20 +105,14 @@ class LineBoard:
         most: cython.int
         own: cython.int = side * self.lines
         other: cython.int = (1 - side) * self.lines
-        # With this many ends blocked, a line dies or comes alive again.
-        turned: cython.int = 1 if step > 0 else 0
         at: cython.int = side * self.cells + cell
         self.key ^= self.keys[at]
         self.packed[at >> 6] ^= bit(at & 63)
         self.empties -= step
         for i in range(self.through_start[cell], self.through_start[cell + 1]):
             line = self.through[i]
-            self.count[own + line] += step
-            self.blocked[other + line] += step
-            if self.blocked[own + line] == 0:
-                self._judge(line, side)
-            if self.blocked[other + line] == turned:
-                self._judge(line, 1 - side)
+            self._shift(own + line, -step)
+            self._shift(other + line, step * DEAD)
         if side != self.loose:
             self._guard(cell, side, step)
         for i in range(self.behind_start[cell], self.behind_start[cell + 1]):
@@ -126,20 +121,13 @@ class LineBoard:
             self.held[other + line] += step
             # All ends are taken now, or were just before.
             if self.held[other + line] == (most if step > 0 else most - 1):
-                self.blocked[other + line] += step
-                if self.blocked[other + line] == turned:
-                    self._judge(line, 1 - side)
+                self._shift(other + line, step * DEAD)
 
     def _guard(self, cell: cython.int, side: cython.int, step: cython.int) -> None:
         """Let a side's stone block its own lines beside it, or no longer: they would be longer."""
         i: cython.int
-        line: cython.int
-        own: cython.int = side * self.lines
         for i in range(self.beside_start[cell], self.beside_start[cell + 1]):
-            line = self.beside[i]
-            self.blocked[own + line] += step
-            if self.blocked[own + line] == (1 if step > 0 else 0):
-                self._judge(line, side)
+            self._shift(side * self.lines + self.beside[i], step * DEAD)
 
     @cython.cfunc
     def loosen(self, side: cython.int) -> None:
@@ -154,32 +142,41 @@ class LineBoard:
                 if self.owner[cell] != NOWHERE and self.owner[cell] == side:
                     self._guard(cell, side, -1)
 
-    def _judge(self, line: cython.int, side: cython.int) -> None:
-        """Update what a line lacks for a side, and everything that depends on it."""
-        at: cython.int = side * self.lines + line
-        length: cython.int = self.members_start[line + 1] - self.members_start[line]
+    def _shift(self, at: cython.int, by: cython.int) -> None:
+        """Change what a side's line lacks: its number, and the number of lines more for O."""
         before: cython.int = self.lack[at]
-        after: cython.int = 0 if self.blocked[at] else length - self.count[at]
+        after: cython.int = before + by
         self.lack[at] = after
+        if min(before, after) < self.noted:
+            self._note(at, before, after)
+
+    def _note(self, at: cython.int, before: cython.int, after: cython.int) -> None:
+        """Update everything that depends on what a side's line lacks."""
+        side: cython.int = at >= self.lines
+        line: cython.int = at - side * self.lines
         if before == 1 or before == 2:  # noqa: PLR1714  (a set would be a Python object)
             self._unlist(side, before, line)
         if after == 1 or after == 2:  # noqa: PLR1714
             self._list(side, after, line)
         if self.tallies:
-            before = min(before, LACKS - 1) if before < length else 0
-            after = min(after, LACKS - 1) if after < length else 0
-            self._tell(line, side, before, after)
+            self._tell(line, side, self._class(line, before), self._class(line, after))
+
+    def _class(self, line: cython.int, lack: cython.int) -> cython.int:
+        """Return the place of a line in the tally: 0 for one that is dead, complete or empty."""
+        length: cython.int = self.members_start[line + 1] - self.members_start[line]
+        return min(lack, LACKS - 1) if lack < length else 0
 
     def _tell(
         self, line: cython.int, side: cython.int, before: cython.int, after: cython.int
     ) -> None:
-        """Update the tally and the line's cells: it now lacks `after` stones, not `before`."""
+        """Update the tally and the line's cells: its place is `after` now, not `before`."""
         i: cython.int
         gain: cython.int = self.worth[after] - self.worth[before]
-        self.tally[side * LACKS + before] -= 1
-        self.tally[side * LACKS + after] += 1
-        for i in range(self.members_start[line], self.members_start[line + 1]):
-            self.promise[side * self.cells + self.members[i]] += gain
+        if before != after:
+            self.tally[side * LACKS + before] -= 1
+            self.tally[side * LACKS + after] += 1
+            for i in range(self.members_start[line], self.members_start[line + 1]):
+                self.promise[side * self.cells + self.members[i]] += gain
 
     def _list(self, side: cython.int, lack: cython.int, line: cython.int) -> None:
         at: cython.int = (2 * side + lack - 1) * self.lines
@@ -201,12 +198,14 @@ class LineBoard:
     def promised(self, cell: cython.int, side: cython.int) -> cython.int:
         """Return the value to a side of the living lines with a stone through a cell."""
         i: cython.int
-        at: cython.int
+        line: cython.int
+        lack: cython.int
         found: cython.int = 0
         for i in range(self.through_start[cell], self.through_start[cell + 1]):
-            at = side * self.lines + self.through[i]
-            if self.count[at]:
-                found += self.worth[min(self.lack[at], LACKS - 1)]
+            line = self.through[i]
+            lack = self.lack[side * self.lines + line]
+            if lack < DEAD:
+                found += self.worth[self._class(line, lack)]
         return found
 
     @cython.cfunc

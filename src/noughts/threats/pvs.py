@@ -26,6 +26,7 @@ from noughts.kernel.budget import Budget
 from noughts.threats.line_board import LineBoard
 from noughts.threats.patterns import Patterns
 from noughts.threats.threat_types import (
+    DEAD,
     DECIDED,
     DIM,
     EXACT,
@@ -159,11 +160,7 @@ class PrincipalVariationSearch:
 
     def settled(self) -> bool:
         """Whether neither side can complete a line any more."""
-        at: cython.int
-        lacking: cython.int = 0
-        for at in range(2 * self.board.lines):
-            lacking += self.board.lack[at]
-        return bool(lacking == 0)
+        return all(not 0 < self.board.lack[at] < DEAD for at in range(2 * self.board.lines))
 
     def line(self, cell: int) -> list[int]:
         """Return the expected line of play, beginning with a move, as far as it is stored."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 NOWHERE = -1  #: no cell
 TWO = -2  #: more cells than one stone can stop
 MANY = -3  #: several stones that each stop everything; under caro
+DEAD = 1 << 10  #: added to what a line lacks: more than any line has cells
 LACKS = 8  #: the most missing stones for which lines are counted apart
 CLASSES = 10  #: of what a stone makes in a row
 

@@ -41,9 +41,12 @@ class VcfSearch:
         self.deeper: bool = False
         self.moves: cython.int[::1] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
         self.worths: cython.int[::1] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
+        self.first: int = 0
         self.top: int = 0
         self.seen: cython.int[::1] = array("i", bytes(4 * self.board.cells))
         self.stamp: int = 0
+        #: The cell that a four would force; NOWHERE once it may be one of two.
+        self.partner: cython.int[::1] = array("i", bytes(4 * self.board.cells))
         self.failed: cython.ulonglong[::1] = array("Q", bytes(8 * FAILED))
         self.path: cython.readonly[cython.int[::1]] = array("i", bytes(4 * 2 * (MOST_STEPS + 2)))
         self.steps: cython.readonly[int] = 0
@@ -92,7 +95,7 @@ class VcfSearch:
         self.deeper = False
         won: cython.int = 0
         first: cython.int = self.top
-        self._attacks(side, forced, second)
+        self._attacks(side, forced, second, most)
         for i in range(first, self.top):
             attack = self.moves[i]
             self.path[2 * step] = attack
@@ -108,8 +111,6 @@ class VcfSearch:
                 self.board.place(reply, 1 - side)
                 won = self._win(side, most - 1, step + 1)
                 self.board.lift(reply, 1 - side)
-            else:
-                self.deeper = True
             self.board.lift(attack, side)
             if won or self.cut:
                 break
@@ -119,34 +120,52 @@ class VcfSearch:
         self.deeper |= outside
         return won
 
-    def _attacks(self, side: cython.int, forced: cython.int, second: cython.int) -> None:
+    def _attacks(
+        self, side: cython.int, forced: cython.int, second: cython.int, most: cython.int
+    ) -> None:
         """Push the moves that make a four, most promising first; or only the forced ones.
 
-        NOWHERE means that none is forced.
+        NOWHERE means that none is forced. If only one more four may be played, it must win: then
+        only moves on two lines are pushed, and `deeper` says whether there are others.
         """
         i: cython.int
-        cell: cython.int
-        place: cython.int
-        worth: cython.int
+        line: cython.int
+        cell: cython.int = NOWHERE
         other: cython.int = NOWHERE
-        first: cython.int = self.top
         at: cython.int = (2 * side + 1) * self.board.lines
+        self.first = self.top
         self.stamp += 1
         for i in range(2 * self.board.listed[2 * side + 1]):
-            other = self.board.empty_in(self.board.lists[at + i // 2], other if i & 1 else NOWHERE)
-            cell = other
-            if self.seen[cell] == self.stamp or (forced not in {NOWHERE, cell} and cell != second):
+            line = self.board.lists[at + i // 2]
+            if i & 1:
+                cell, other = other, cell
+            else:
+                cell = self.board.empty_in(line, NOWHERE)
+                other = self.board.empty_in(line, cell)
+            if forced not in {NOWHERE, cell} and cell != second:
                 continue
-            self.seen[cell] = self.stamp
-            worth = self.board.promised(cell, side)
-            place = self.top
-            while place > first and self.worths[place - 1] < worth:
-                self.moves[place] = self.moves[place - 1]
-                self.worths[place] = self.worths[place - 1]
-                place -= 1
-            self.moves[place] = cell
-            self.worths[place] = worth
-            self.top += 1
+            if self.seen[cell] != self.stamp:
+                self.seen[cell] = self.stamp
+                self.partner[cell] = other
+                if most > 1:
+                    self._push(cell, side)
+                else:
+                    self.deeper = True
+            elif most == 1 and other != self.partner[cell] != NOWHERE:
+                self.partner[cell] = NOWHERE
+                self._push(cell, side)
+
+    def _push(self, cell: cython.int, side: cython.int) -> None:
+        """Put a move among those pushed, by what it promises."""
+        worth: cython.int = self.board.promised(cell, side)
+        place: cython.int = self.top
+        while place > self.first and self.worths[place - 1] < worth:
+            self.moves[place] = self.moves[place - 1]
+            self.worths[place] = self.worths[place - 1]
+            place -= 1
+        self.moves[place] = cell
+        self.worths[place] = worth
+        self.top += 1
 
     @cython.cfunc
     def zone(self, side: cython.int, cells: cython.int[::1]) -> cython.int:
