@@ -19,6 +19,10 @@
 
 #include "connect_four.h"
 
+#ifndef EFFORT
+#define EFFORT 4000000 /* positions looked at for one move; fewer with EIGHT or SHALLOW stones */
+#endif
+
 enum {
     SEEN = 16, NODES = 19,          /* bits */
     CLAIM = 1000, REACH = 2,        /* the costs of a claim, and of a position that a diagram reaches */
@@ -29,7 +33,6 @@ enum {
     LARGE = CELLS >= 42,            /* whether early positions are decided in another way */
     STUCK = 40,                     /* repairs without success, after which another diagram is begun */
     POOL = 64,                      /* the last diagrams: others begin with them */
-    EFFORT = 4000000,               /* positions looked at for one move; fewer with EIGHT or SHALLOW stones */
     GLANCE = 60000,                 /* the same for an estimate */
     SHALLOW = LARGE ? 6 : -1,       /* stones up to which each of o's replies is a child */
     EIGHT = LARGE ? 8 : -1,

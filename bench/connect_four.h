@@ -22,13 +22,15 @@ typedef struct {
 enum {
     CELLS = WIDE * HIGH, COLUMN = HIGH + 1, BITS = WIDE * COLUMN, /* of a board; at most 62 */
     TABLE = 25, VALUES = 24, RECENT = 15, /* bits */
+    LAST = 8, EARLY = 18,                 /* empty cells: see solver/search/gravity_bitboard.py */
     BOOKED = 13, HEIGHTS = 823543         /* stones in Connect Four's opening book, and ways to fill seven columns */
 };
 
 #define LOWEST ((((board)1 << BITS) - 1) / (((board)1 << COLUMN) - 1))
 #define FULL (((board)1 << HIGH) - 1)
 
-static const board BOTTOM = LOWEST, ALL = LOWEST * FULL, ODD = LOWEST * (0x5555555555555555 & FULL);
+static const board BOTTOM = LOWEST, ALL = LOWEST * FULL, GUARDS = LOWEST << HIGH,
+                   LOWER = LOWEST * (0x5555555555555555u << HIGH % 2 & FULL); /* of pairs, if all of a column is empty */
 static int holds, x_attacks; /* holds: the side of the claims does not lose, and the other attacks */
 
 static int middle_first(int n) { return WIDE / 2 + (n % 2 ? -(n + 1) / 2 : n / 2); }
@@ -57,6 +59,21 @@ static board completing(board p, board taken) {
         found |= two & (p << d | p >> 3 * d);
     }
     return found & ALL & ~taken;
+}
+
+/* How many lines lack two stones. */
+static int lacking_two(board p, board empty) {
+    static const int STEPS[4] = {1, HIGH, HIGH + 1, HIGH + 2};
+    int found = 0;
+    for (int d = 0; d < 4; d++) {
+        board none = p, one = empty, two = 0;
+        for (int i = 1; i < 4; i++) {
+            board stones = p >> i * STEPS[d], gaps = empty >> i * STEPS[d];
+            two = (two & stones) | (one & gaps), one = (one & stones) | (none & gaps), none &= stones;
+        }
+        found += count(two);
+    }
+    return found;
 }
 
 static board mirrored(board b) {
@@ -143,45 +160,82 @@ static void *memory(int bits) {
     return found;
 }
 
-/* Moves in order: the most threats first, and those count twice that the parity of their row favours. */
-static int by_threats(board moves, board own, board other, board *sorted, board good) {
+typedef struct {
+    board move, threats, key;
+    int worth;
+} option;
+
+/* The cells above some. */
+static board over(board b) { return ((GUARDS - b) ^ b) & ALL; }
+
+/* Whether the side to move fails because the other side follows up: solver/search/gravity_bitboard.py has the proofs.
+   The other side completes four on `threats`. */
+static int followed(board own, board other, board threats, int attacks) {
+    board taken = own | other, empty = ALL & ~taken, aside = playable(taken) & ~LOWER;
+    board lower = (empty & LOWER) | aside, upper = empty & ~lower;
+    lower &= ~over(threats & upper);
+    if (count(empty) % 2 == 0) return !has_four(own | lower) && (attacks || has_four(other | upper));
+    threats &= LOWER & over(aside);
+    for (int i = 0; i < WIDE && threats; i++) {
+        board here = column(i), falling = threats & here;
+        if (falling && !has_four(own | (lower & ~here) | (empty & here & ~(over(falling) | LOWER)))) return 1;
+    }
+    return 0;
+}
+
+/* Moves in order: the most threats first, and those count half that are answered at once; early, also lines that lack
+   two stones. Return how many there are, or -1 if one of them makes two threats at once. */
+static int by_threats(board moves, board own, board other, option *sorted) {
     board taken = own | other;
-    int n = 0, worth[WIDE];
+    int n = 0, stones = count(taken) + 1;
     for (int i = 0; i < WIDE; i++) {
-        board move = moves & column(middle_first(i)), threats = completing(own | move, taken | move);
-        int at = n, now = 2 * count(threats) + count(threats & good);
+        board move = moves & column(middle_first(i)), all = taken | move;
         if (!move) continue;
-        __builtin_prefetch(&table[mixed(key(other, taken | move), TABLE)]);
-        for (n++; at > 0 && worth[at - 1] < now; at--) worth[at] = worth[at - 1], sorted[at] = sorted[at - 1];
-        worth[at] = now, sorted[at] = move;
+        board threats = completing(own | move, all), near = threats & playable(all);
+        if (near && (near & (near - 1) || threats & near << 1)) return -1;
+        board k = stones <= CELLS / 2 ? least_key(other, all) : key(other, all);
+        if (CELLS - stones > LAST) __builtin_prefetch(&table[mixed(k, TABLE)]);
+        int at = n++, worth = 8 * count(threats) - (near ? 4 : 0);
+        if (CELLS - stones >= EARLY) worth += lacking_two(own | move, ALL & ~all);
+        for (; at > 0 && sorted[at - 1].worth < worth; at--) sorted[at] = sorted[at - 1];
+        sorted[at] = (option){move, threats, k, worth};
     }
     return n;
 }
 
-/* Whether the side to move gets what it wants: the attacker to win, the other not to lose. */
-static int gets(board own, board other, int attacks) {
-    board taken = own | other, moves = playable(taken), attacker = attacks ? own : other, sorted[WIDE];
+/* Whether the side to move gets what it wants: the attacker to win, the other not to lose. It completes four on no
+   cell, and the other side on `bad`. */
+static int search(board own, board other, board bad, board k, int attacks) {
+    board taken = own | other, moves = playable(taken), forced = bad & moves;
     if (taken == ALL) return !attacks;
-    if (completing(own, taken) & moves) return 1;
-    board bad = completing(other, taken), forced = bad & moves;
     if (forced & (forced - 1)) return 0;
     moves = (forced ? forced : moves) & ~(bad >> 1);
     if (!moves) return 0;
-    if (!has_four(attacker | (ALL & ~taken))) return !attacks;
-    /* O can answer on top of each stone, and X gets the odd rows, and the odd cells of odd columns. */
-    if (HIGH % 2 == 0 && attacks && x_attacks && !has_four(own | (ODD & ~taken) | (playable(taken) & ~ODD))) return 0;
-    int stones = count(taken);
+    if (!has_four((attacks ? own : other) | (ALL & ~taken))) return !attacks;
+    int stones = count(taken), found = 0, late = CELLS - stones <= LAST;
     if (signs && stones == BOOKED) return booked(own, other) > !x_attacks;
-    board k = stones <= CELLS / 2 ? least_key(own, taken) : key(own, taken), *entry = &table[mixed(k, TABLE)];
-    if (*entry >> 2 == k) return (int)(*entry & 1);
-    int found = 0, n = by_threats(moves, own, other, sorted, attacks == x_attacks ? ODD : ~ODD);
-    for (int i = 0; i < n && !found && stones >= CELLS / 2; i++) {
-        board after = key(other, taken | sorted[i]), known = table[mixed(after, TABLE)];
-        found = known >> 2 == after && !(known & 1);
+    board *entry = &table[mixed(k, TABLE)];
+    if (!late && *entry >> 2 == k) return (int)(*entry & 1);
+    option sorted[WIDE];
+    int n = by_threats(moves, own, other, sorted);
+    if (n < 0) found = 1;
+    for (int i = 0; i < n && !found; i++) {
+        found = followed(other, own | sorted[i].move, sorted[i].threats, !attacks);
+        if (found || CELLS - stones <= LAST + 2) continue;
+        board known = table[mixed(sorted[i].key, TABLE)];
+        found = known >> 2 == sorted[i].key && !(known & 1);
     }
-    for (int i = 0; i < n && !found; i++) found = !gets(other, own | sorted[i], !attacks);
-    *entry = k << 2 | 2 | (board)found;
+    for (int i = 0; i < n && !found; i++)
+        found = !search(other, own | sorted[i].move, sorted[i].threats, sorted[i].key, !attacks);
+    if (!late) *entry = k << 2 | 2 | (board)found;
     return found;
+}
+
+static int gets(board own, board other, int attacks) {
+    board taken = own | other;
+    if (completing(own, taken) & playable(taken)) return 1;
+    board k = count(taken) <= CELLS / 2 ? least_key(own, taken) : key(own, taken);
+    return search(own, other, completing(other, taken), k, attacks);
 }
 
 /* Whether x gets what it wants, with o to move. */

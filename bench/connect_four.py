@@ -44,14 +44,14 @@ def stated(position: Position) -> Iterator[tuple[Mark, str]]:
 class Search:
     """The program for one board, compiled into a folder."""
 
-    def __init__(self, rules: str, moves: str, folder: Path) -> None:
+    def __init__(self, rules: str, moves: str, folder: Path, effort: int) -> None:
         self.position = Position(f"{rules} gravity")
         for move in moves:
             self.position = self.position.play("abcdefghijklmno"[int(move, 16) - 1])
         self.moves = moves
         self.program = folder / "connect_four"
         wide, high = self.position.rules.shape[:2]
-        sizes = [f"-DWIDE={wide}", f"-DHIGH={high}"]
+        sizes = [f"-DWIDE={wide}", f"-DHIGH={high}", f"-DEFFORT={effort}"]
         subprocess.run(
             ["cc", "-O3", "-march=native", *sizes, "-o", self.program, SOURCE], check=True
         )
@@ -89,11 +89,12 @@ def main() -> None:
     parser.add_argument("--rules", default="7,6,4", help="columns, rows and 4")
     parser.add_argument("--moves", default="", help="a hexadecimal digit each")
     parser.add_argument("--found", type=Path, help="where decisions are kept")
+    parser.add_argument("--effort", type=int, default=4_000_000, help="positions for a diagram")
     parser.add_argument("--improve", type=Path, metavar="OLD", help="a certificate")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        search = Search(asked.rules, asked.moves, folder)
+        search = Search(asked.rules, asked.moves, folder, asked.effort)
         claims = list[str]()
         for mark, statement in stated(search.position):
             found = (asked.found or folder / "found").with_suffix(f".{mark}")
