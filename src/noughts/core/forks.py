@@ -27,7 +27,7 @@ def completions(position: Position, mark: Mark) -> Completions:
     """
     own, other = _boards(position, mark)
     rules = position.rules
-    return _lacking_one(rules, range(len(rules.lines)), own, other, rules.playable(own | other))
+    return _by_cell(rules, rules.completions(own, other, rules.playable(own | other)))
 
 
 def waiting(position: Position, mark: Mark) -> Completions:
@@ -41,7 +41,7 @@ def waiting(position: Position, mark: Mark) -> Completions:
     own, other = _boards(position, mark)
     rules, taken = position.rules, own | other
     later = rules.full & ~taken & ~rules.playable(taken)
-    return _lacking_one(rules, range(len(rules.lines)), own, other, later)
+    return _by_cell(rules, rules.completions(own, other, later))
 
 
 def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
@@ -58,7 +58,7 @@ def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
     lines = (
         index for at in (cell, *bits(after & ~before)) for _, _, index in rules.lines_through[at]
     )
-    return _lacking_one(rules, lines, own | bit, other, after)
+    return _by_cell(rules, rules.completions(own | bit, other, after, lines))
 
 
 def blocked(position: Position, cell: int, threats: Completions) -> tuple[tuple[int, ...], ...]:
@@ -91,14 +91,9 @@ def _boards(position: Position, mark: Mark) -> tuple[int, int]:
     return (position.x, position.o) if mark == Mark.X else (position.o, position.x)
 
 
-def _lacking_one(
-    rules: Rules, lines: Iterable[int], own: int, other: int, among: int
-) -> Completions:
-    """Return the completions of the lines with these numbers, on some cells."""
-    found: Completions = {}
-    for index in lines:
-        missing = rules.lines[index] & ~own
-        lacks_one = missing & among and missing.bit_count() == 1
-        if lacks_one and rules.counts(index, own, other):
-            found.setdefault(missing.bit_length() - 1, bits(rules.lines[index]))
-    return dict(sorted(found.items()))
+def _by_cell(rules: Rules, found: Iterable[tuple[int, int]]) -> Completions:
+    """Return for each cell the first line that it completes."""
+    first: dict[int, int] = {}
+    for index, bit in found:
+        first.setdefault(bit.bit_length() - 1, index)
+    return {cell: bits(rules.lines[first[cell]]) for cell in sorted(first)}

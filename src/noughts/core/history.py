@@ -45,10 +45,10 @@ class _Search:
         self.rules = rules
         self.board = board
         # Going back never adds an owned line.
-        self.owned = [(side, index) for side in (0, 1) for index in rules.owned(board[side])]
+        self.owned = [rules.owned(side) for side in board]
         #: The stones that can change which lines count.
         self.involved = 0
-        for _, index in self.owned:
+        for index in self.owned[0] + self.owned[1]:
             self.involved |= rules.lines[index] | rules.guards[index] | rules.ends[index]
         self.steps = STEPS
 
@@ -66,11 +66,14 @@ class _Search:
                     left.append(before)
         return bool(left)
 
-    def still_owned(self, board: Board) -> Iterator[tuple[int, int]]:
-        """Yield the lines that a side owns, whether they count or not."""
-        self.steps -= len(self.owned)
-        lines = self.rules.lines
-        return ((s, at) for s, at in self.owned if board[s] & lines[at] == lines[at])
+    def still_owned(self, board: Board) -> list[tuple[int, int]]:
+        """Return the lines that a side owns, whether they count or not."""
+        self.steps -= sum(map(len, self.owned))
+        return [
+            (side, index)
+            for side, owned in enumerate(self.owned)
+            for index in self.rules.owned(board[side], owned)
+        ]
 
     def counts(self, board: Board, side: int, index: int) -> bool:
         """Return whether an owned line ends the game."""

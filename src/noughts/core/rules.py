@@ -242,9 +242,32 @@ class Rules(Frozen):
         """
         return tuple(index for index in self.owned(own) if self.counts(index, own, other))
 
-    def owned(self, own: int) -> list[int]:
-        """Return the lines that consist of a side's stones, whether they count or not."""
-        return [index for index, line in enumerate(self.lines) if own & line == line]
+    def owned(self, own: int, among: Iterable[int] | None = None) -> list[int]:
+        """Return the lines that consist of a side's stones, whether they count or not.
+
+        `among` are the numbers of the lines to look at, if not all.
+        """
+        if among is None:
+            return [index for index, line in enumerate(self.lines) if own & line == line]
+        return [index for index in among if own & self.lines[index] == self.lines[index]]
+
+    def completions(
+        self, own: int, other: int, cells: int, among: Iterable[int] | None = None
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the lines that one stone on one of the cells completes, each with that cell.
+
+        The cell is a bitboard. `among` are the numbers of the lines to look at, if not all.
+
+        >>> rules = Rules.parse("3,3,3")
+        >>> list(rules.completions(0b000_000_011, 0b000_011_000, rules.full))
+        [(0, 4)]
+        """
+        lines = self.lines
+        for index in range(len(lines)) if among is None else among:
+            missing = lines[index] & ~own
+            alone = missing & cells and not missing & (missing - 1)
+            if alone and self.counts(index, own, other):
+                yield index, missing
 
     def counts(self, index: int, own: int, other: int) -> bool:
         """Whether the owned line with this number counts: it is not too long and not blocked."""

@@ -98,10 +98,10 @@ def answered(position: Position) -> tuple[int, ...] | None:
     lower = sum(1 << cell for cell in bits(empty) if _above(rules, cell) % 2)
     aside = rules.playable(taken) & ~lower
     most = own | lower | aside
-    if any(line & ~most == 0 for line in rules.lines):
+    if rules.owned(most):
         return None
     least = other | empty & ~lower & ~aside
-    return next((bits(line) for line in rules.lines if line & ~least == 0), ())
+    return next((bits(rules.lines[index]) for index in rules.owned(least)), ())
 
 
 def _above(rules: Rules, cell: int) -> int:

@@ -14,6 +14,8 @@ from noughts.core.bits import bits
 from noughts.core.position import Mark
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from noughts.core.position import Position
 
 # The value of a line that lacks 1, 2, 3, ... cells; an empty line has the value 0.
@@ -106,15 +108,14 @@ class LineCounts:
 
     def completing(self, side: int) -> set[int]:
         """Return the playable cells with which `side` completes a line at once."""
-        boards, rules = self.boards, self.rules
-        own = boards[side]
-        playable = rules.playable(boards[X] | boards[O])
-        found = set()
-        for index in self.threats[side]:
-            last = rules.lines[index] & playable
-            if last and rules.counts(index, own, boards[1 - side]):
-                found.add(last.bit_length() - 1)
-        return found
+        if not self.threats[side]:
+            return set()
+        return {cell.bit_length() - 1 for _, cell in self._completions(side)}
+
+    def _completions(self, side: int) -> Iterator[tuple[int, int]]:
+        own, other = self.boards[side], self.boards[1 - side]
+        rules = self.rules
+        return rules.completions(own, other, rules.playable(own | other), self.threats[side])
 
     def stopping(self, side: int) -> set[int]:
         """Return the cells with which `side` stops every line that the other side could complete.
@@ -122,13 +123,11 @@ class LineCounts:
         That is the last cell of the line or, under caro, also its second end, if `side` has the
         other one. One cell must stop all lines.
         """
-        own, rules = self.boards[side], self.rules
-        playable = rules.playable(self.boards[X] | self.boards[O])
-        found = playable
-        for index in self.threats[1 - side]:
-            last, free = rules.lines[index] & playable, rules.ends[index] & ~own
-            if last and rules.counts(index, self.boards[1 - side], own):
-                found &= last | (free if free.bit_count() == 1 else 0)
+        own = self.boards[side]
+        found = self.rules.playable(own | self.boards[1 - side])
+        for index, last in self._completions(1 - side):
+            free = self.rules.ends[index] & ~own
+            found &= last | (free if free.bit_count() == 1 else 0)
         return set(bits(found))
 
     def estimate(self, side: int) -> int:
