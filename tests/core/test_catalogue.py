@@ -31,7 +31,7 @@ FORMS = {
     "zh-Hans": [{0, 1, 2, 11, 21}],
 }
 #: The groups whose messages have no names.
-UNNAMED = ("decimal", "help text", "click")
+UNNAMED = ("decimal", "help text", "click", "refusal")
 #: English words that click fills in; a translation may do without them.
 CLICKS_WORDS = {"{name}", "{number_type}"}
 #: The text of each message that has a plural.

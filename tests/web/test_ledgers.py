@@ -169,7 +169,7 @@ def test_postgresql_too(page: Path, request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        ("none.ledger", "--ledger: none.ledger: this file does not exist"),
+        ("none.ledger", "--ledger: none.ledger does not exist"),
         (__file__, f"{__file__} is not a ledger"),
         ("nonsense://x", "--ledger: the database cannot be opened: it takes a URL such as"),
         ("postgresql://noughts@127.0.0.1:1/x", "--ledger: the database cannot be opened: "),

@@ -231,11 +231,10 @@ def said(path: Path, content: bytes, *, gravity: bool = False) -> dict[str, obje
         with path.open("rb") as file:
             return {"shown": checks.check(file).statements}
     except (checker.RefusedError, falling_checker.NotHeldError) as error:
-        why, code = error.args
+        why, code, _, number, _ = error.args
         if code == 2:
             return {"bad": "no certificate", "why": why}
-        found = re.match(r"line (\d+)", why)
-        return {"bad": "does not hold", "line": int(found[1]) if found else None, "why": why}
+        return {"bad": "does not hold", "line": number, "why": why}
 
 
 def files(folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -64,9 +64,17 @@ describe("a certificate that somebody has been at", () => {
   it("says which line fails, and why", async () => {
     const text = "noughts certificate 2\nrules 3,3,3\nposition .../.../...\n";
     const file = await packed(`${text}h 0 - - =12\nX does not win: -\n`);
-    await expect(check(file)).rejects.toThrow("line 4, “h 0 - - =12”: an open line holds no pair");
+    await expect(check(file)).rejects.toMatchObject({
+      message: "an open line contains no pair",
+      line: 4,
+      text: "h 0 - - =12",
+    });
     const odd = await packed(`${text}w 0 1 - 2?\nX wins: -\n`);
-    await expect(check(odd)).rejects.toThrow("line 4, “w 0 1 - 2?”, cannot be read");
+    await expect(check(odd)).rejects.toMatchObject({
+      message: "it cannot be read",
+      line: 4,
+      text: "w 0 1 - 2?",
+    });
   });
 
   it("counts the claims before each statement", async () => {
@@ -81,7 +89,7 @@ describe("a certificate that somebody has been at", () => {
     const start = "noughts certificate 2\nrules 2,2 lines 012\nposition ../..\n";
     for (const pairs of ["0-1", "-"]) {
       const file = await packed(`${start}X does not win: -=${pairs}\n`);
-      await expect(check(file)).rejects.toThrow("these are not pairs");
+      await expect(check(file)).rejects.toThrow("a pair does not have two cells");
     }
     expect(
       (await check(await packed(`${start}X does not win: -=01\n`))).proof.statements,

@@ -89,7 +89,9 @@ def command(
     from noughts.proofs.certificate import certificate_report, proved_checker, shrink, verify  # noqa: PLC0415  (loads when it is used)
 
     if verified and proved_checker.program() is None:
-        raise click.UsageError(f"--verified: {proved_checker.MISSING}", click.get_current_context())
+        raise click.UsageError(
+            f"--verified: {proved_checker.missing()}", click.get_current_context()
+        )
     _check(file, small, expand=expand, force=force)
     at = file
     with working(say("proof", "verifying", file=file)):

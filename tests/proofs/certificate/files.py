@@ -27,7 +27,7 @@ def judged(data: bytes, by: Any = checker) -> str:
     try:
         return "; ".join(by.check(BufferedReader(BytesIO(data))).statements)
     except (checker.RefusedError, falling_checker.NotHeldError) as error:
-        why, code = error.args
+        why, code = error.args[:2]
         return f"{('does not hold', 'no certificate')[code - 1]}: {why}"
 
 

@@ -135,7 +135,7 @@ def test_both_checkers_accept_what_the_naive_prover_writes(game: str, tmp_path: 
 BAD = {
     "another version": (["noughts certificate 1", "rules 3,3,3", f"position {BLANK}"], "begin"),
     "no rules": (["noughts certificate 2"], "cannot be read"),
-    "strange rules": (["noughts certificate 2", "rules 3,3", "position ."], "another board size"),
+    "strange rules": (["noughts certificate 2", "rules 3,3", "position ."], "wrong board size"),
     "gravity": (["noughts certificate 2", "rules 7,6,4 gravity", "position ."], "cannot be read"),
     "a large board": (["noughts certificate 2", "rules 99999999,9,3", "position ."], "be read"),
     "a game that is over": (

@@ -259,7 +259,7 @@ def test_pairs_that_are_none_are_refuted_alike(
         for found in re.finditer(r"(?<==\w)(\w)(\w)(?=\w)", line):
             swapped = line[: found.start()] + found[2] + found[1] + line[found.end() :]
             said = verdict(path, [*lines[:at], swapped, *lines[at + 1 :]])
-            assert "an open line holds no pair" in said
+            assert "an open line contains no pair" in said
             played, positions = believed(path, monkeypatch)
             assert (positions is None) == bool(played.why)
             lost += bool(played.why)

@@ -122,9 +122,9 @@ def test_a_diagram_is_read_and_verified(tmp_path: Path) -> None:
     found = verify(path, expand=True)
     assert (found.value, found.rules, found.claims) == ("X does not win", "4,4,4 gravity", 1)
     assert found.answers == 69
-    with pytest.raises(CertificateError, match="under gravity, the checker itself plays"):
+    with pytest.raises(CertificateError, match="with gravity, the checker itself plays"):
         verify(path, play=1)
-    with pytest.raises(CertificateError, match="under gravity, the checker itself plays"):
+    with pytest.raises(CertificateError, match="with gravity, the checker itself plays"):
         shrink(path, tmp_path / "small.cert")
 
 
@@ -202,7 +202,9 @@ def test_a_kept_proof_is_checked_before_it_is_written(tmp_path: Path) -> None:
         copy_checked(path, position.play("c"), copied)
     assert not copied.exists()
     save(path, [*small()[:-1], "O wins: H"])
-    with pytest.raises(CertificateError, match=r"win\.cert: .*it begins with a move too many"):
+    with pytest.raises(
+        CertificateError, match=r"win\.cert does not hold: .*it begins with a move too many"
+    ):
         copy_checked(path, position, copied)
     assert not copied.exists()
 

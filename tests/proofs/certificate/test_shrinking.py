@@ -95,7 +95,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         (
             [str(junk), "--small", str(other)],
             2,
-            "junk.cert is not a certificate: a certificate begins differently\n",
+            "junk.cert is not a certificate: it does not begin like a certificate\n",
         ),
         ([str(wrong), "--small", str(other)], 1, "does not hold: line "),
         ([str(made.path), "--seconds", "1"], 2, "it is for --expand and --small"),
@@ -105,7 +105,9 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert said in err
         assert err.count("\n") == 1
         assert not other.exists()
-    with pytest.raises(CertificateError, match=r"^junk\.cert is not a certificate: a certificate"):
+    with pytest.raises(
+        CertificateError, match=r"^junk\.cert is not a certificate: it does not begin"
+    ):
         list(read_claims(junk))
     with pytest.raises(CertificateError, match="does not hold"):
         shrink(wrong, other)

@@ -218,7 +218,7 @@ def test_another_version_is_refused(
 
 
 def test_what_is_no_ledger_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError, match="this file does not exist"):
+    with pytest.raises(LedgerError, match="does not exist"):
         look(url(str(tmp_path / "none.ledger")))
     empty = tmp_path / "empty.ledger"
     empty.touch()

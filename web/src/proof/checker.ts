@@ -61,14 +61,14 @@ export async function check(
       try {
         reader.next(text);
       } catch (error) {
-        const row = `line ${number}, “${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
-        if (error instanceof DoesNotHold) throw new DoesNotHold(`${row}: ${error.message}`, number);
-        throw error instanceof NoCertificate ? new NoCertificate(`${row}, cannot be read`) : error;
+        if (error instanceof DoesNotHold || error instanceof NoCertificate)
+          Object.assign(error, { line: number, text });
+        throw error;
       }
     }
     progress(read / file.length);
   }
-  if (!reader) throw new NoCertificate("it is cut off");
+  if (!reader) throw new NoCertificate("it does not end where it should");
   const proof = reader.next(null).value as Proof;
   return { proof, digest, bytes: file.length };
 }
@@ -104,9 +104,9 @@ function* readCertificate(
       const [, attacker, does, by, root = ""] = found as unknown as [string, Mark, ...string[]];
       const [wins, stolen] = [does === "wins", by !== undefined];
       const kept = wins ? winning : holding;
-      holds(!game.blocks || attacker === "X", "who only blocks does not win");
+      holds(!game.blocks || attacker === "X", "a side that only blocks does not win");
       const usual = !(game.everyMove || falling || wins) && attacker === "O";
-      holds(!stolen || (usual && !stones.some(Boolean)), "no strategy can be stolen");
+      holds(!stolen || (usual && !stones.some(Boolean)), "no strategy can be stolen here");
       const turn = stones.filter(Boolean).length % 2 === 0 ? "X" : "O";
       const passes = (turn === attacker) !== wins;
       holds(
@@ -125,7 +125,7 @@ function* readCertificate(
 
 /** The content of one of the first lines. */
 function field(text: string | null, form: RegExp): string {
-  if (text === null) throw new NoCertificate("it is cut off");
+  if (text === null) throw new NoCertificate("it does not end where it should");
   const found = form.exec(text);
   readable(found);
   return found[1]!;
@@ -152,8 +152,8 @@ function readStones(game: Game, text: string): Stones {
 function readSymmetry(game: Game, word: string): number[] {
   const to = readCells(word);
   const all = new Set(to.filter((cell) => cell < game.cells));
-  holds(to.length === game.cells && all.size === to.length, "it is not a renaming of the cells");
-  holds(keepsLines(game, to), "it does not map the lines to the lines");
+  holds(to.length === game.cells && all.size === to.length, "not a renaming");
+  holds(keepsLines(game, to), "it moves lines");
   const [width] = game.shape as [number];
   const upright = (cell: number, at: number) =>
     at + width >= to.length || to[at + width] === cell + width;

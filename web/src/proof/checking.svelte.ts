@@ -1,7 +1,14 @@
 /** A certificate during or after its check. */
 
+import { t } from "../site/t";
 import type { Checked } from "./checker";
 import type { News, Task } from "./worker";
+
+const FAILED = {
+  "does not hold": t("The proof is wrong."),
+  "no certificate": t("This file is not a proof."),
+  "not there": t("The proof could not be loaded."),
+};
 
 export class Checking {
   /** The progress, from 0 to 1; null while nothing runs. */
@@ -10,6 +17,11 @@ export class Checking {
   seconds = $state.raw(0);
   failed: Extract<News, { failed: string }> | null = $state.raw(null);
   private worker: Worker | null = null;
+
+  /** What went wrong, in words; `reasonWords` says why. */
+  get trouble(): string | null {
+    return this.failed && FAILED[this.failed.failed];
+  }
 
   /** Stop, and discard the result. */
   clear(): void {
@@ -28,7 +40,7 @@ export class Checking {
     };
     worker.onerror = () => {
       if (worker !== this.worker) return;
-      this.hear({ failed: "not there", why: "the checker could not be started" });
+      this.hear({ failed: "not there" });
     };
     worker.postMessage(task);
   }

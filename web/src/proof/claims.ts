@@ -6,7 +6,7 @@
 import { ATTACKER, BLOCKED, boardKey, Contest, DEFENDER, EMPTY } from "./board.ts";
 import { emptyCells, isSmall, renamed, type Board, type Side } from "./board.ts";
 import { DoesNotHold } from "./file.ts";
-import { CELLS, readable, readCell, readSet, type Game, type Mark } from "./game.ts";
+import { readable, readCell, readSet, type Game, type Mark } from "./game.ts";
 
 /** What a win needs: its cells, 1 for each, and how often the defender may pass. */
 export interface Zone {
@@ -53,7 +53,7 @@ export function readEntry(entry: string): { move: number | null; answer: string 
 export function pairsOf(word: string): Map<number, number> {
   const cells = word === "" ? [] : readSet(word);
   // A `-` is not a cell, so it cannot be in a pair.
-  holds(cells.length === word.length && cells.length % 2 === 0, "these are not pairs");
+  holds(cells.length === word.length && cells.length % 2 === 0, "a pair does not have two cells");
   return new Map(cells.map((cell, at) => [cell, cells[at ^ 1]!]));
 }
 
@@ -86,7 +86,7 @@ export class Claims extends Contest {
       for (const cell of readSet(word)) {
         holds(cell < board.length, "a cell is off the board");
         board[cell] = board[cell] === EMPTY ? held : BLOCKED;
-        holds(!this.game.everyMove || board[cell] !== BLOCKED, "a cell is blocked");
+        holds(!this.game.everyMove || board[cell] !== BLOCKED, "a cell is blocked, or taken twice");
       }
     };
     lay(attacker, ATTACKER);
@@ -109,7 +109,7 @@ export class Claims extends Contest {
       zone = widened(zone, least ? kept : met.cells, met.passes + Number(least));
       least = false;
     }
-    holds(left.length === 0, `there is no answer to the move ${CELLS[left[0]!]}`);
+    holds(left.length === 0, "there is no answer to a move");
     const stands = this.thins ? this.reduced(board) : board;
     const claim = { line, entries, board: stands, zone: this.zones ? zone : null };
     this.known.set(boardKey(stands), claim);
@@ -123,7 +123,7 @@ export class Claims extends Contest {
   /** Put a stone on the board, or pass. */
   private put(board: Board, cell: number | null, side: Side): void {
     if (cell === null) return;
-    holds(board[cell] === EMPTY, `${CELLS[cell]} is not empty`);
+    holds(board[cell] === EMPTY, "a cell is taken, or off the board");
     board[cell] = side;
   }
 
@@ -179,13 +179,13 @@ export class Claims extends Contest {
       return this.paired(board, moves[0] ?? null, pairsOf(pairs));
     }
     const fits = pairs === null && (this.wins || moves.length === 1);
-    holds(fits || !this.wins || !this.game.everyMove, "an answer is one move");
+    holds(fits || !this.wins || !this.game.everyMove, "no single threat comes before a move");
     readable(fits);
     const used: number[] = [];
     let found: ReturnType<typeof this.toMeet> | null = null;
     for (const move of moves) {
       if (found) {
-        holds(found.threats.length === 1, "a move does not make exactly one threat");
+        holds(found.threats.length === 1, "no single threat comes before a move");
         this.put(board, found.threats[0]!, this.other);
       }
       this.put(board, move, this.own);
@@ -205,20 +205,20 @@ export class Claims extends Contest {
     // Without twins there are fewer lines.
     if (this.thins && this.settled(least)) return null;
     const claim = this.known.get(boardKey(renamed(least, to)));
-    holds(claim, "it leads to a position that was not claimed before");
+    holds(claim, "it leads to a position not claimed before");
     const { zone } = claim;
     return zone && { ...zone, cells: zone.cells.map((_, cell) => zone.cells[to[cell]!]!) };
   }
 
   /** Check that each line open to the other side, but those through a reply, holds a pair. */
   private paired(board: Board, reply: number | null, pairs: ReadonlyMap<number, number>): Zone {
-    holds(reply === null || board[reply] === EMPTY, "the reply is not empty");
+    holds(reply === null || board[reply] === EMPTY, "a cell is taken, or off the board");
     for (const cell of pairs.keys()) {
-      holds(board[cell] === EMPTY && cell !== reply, "a cell of a pair is not empty");
+      holds(board[cell] === EMPTY && cell !== reply, "a cell is taken, or off the board");
     }
     for (const line of this.open(board, this.other)) {
       const pair = line.some((cell) => line.includes(pairs.get(cell) ?? -1));
-      holds(pair || line.includes(reply ?? -1), "an open line holds no pair");
+      holds(pair || line.includes(reply ?? -1), "an open line contains no pair");
     }
     return this.zone(reply === null ? [] : [reply, ...pairs.keys()]);
   }

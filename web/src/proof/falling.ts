@@ -149,11 +149,12 @@ export class FallingClaims extends Falling {
   add(text: string, line: number): void {
     const [, attacker, defender, blocked, ...entries] = text.split(" ");
     readable(attacker !== undefined && defender !== undefined && blocked !== undefined);
-    holds(readNames(blocked).length === 0, "a cell is blocked");
+    holds(readNames(blocked).length === 0, "a cell is blocked, or taken twice");
     const cells = new Array<string>(this.rules.cells).fill(NONE);
     const lay = (names: string, side: string) => {
       for (const cell of readNames(names)) {
-        holds(cells[cell] === NONE, "a stone is off the board, or a cell is taken twice");
+        holds(cell < cells.length, "a cell is off the board");
+        holds(cells[cell] === NONE, "a cell is blocked, or taken twice");
         cells[cell] = side;
       }
     };
@@ -184,7 +185,7 @@ export class FallingClaims extends Falling {
       this.meet(put(board, move, OTHER), answer);
       left.delete(move);
     }
-    holds(left.size === 0, "a move has no answer");
+    holds(left.size === 0, "there is no answer to a move");
   }
 
   /** The moves that need an answer; none if the game has ended as stated. */
@@ -207,7 +208,7 @@ export class FallingClaims extends Falling {
 
   /** The own side answers, and comes to a claim or to the stated end. */
   private meet(board: string, answer: number | null): void {
-    holds(answer === null || this.free(board).includes(answer), "the answer cannot be played");
+    holds(answer === null || this.free(board).includes(answer), "a move cannot be played");
     const after = answer === null ? board : put(board, answer, OWN);
     holds(
       this.known.has(after) || this.unmet(after).length === 0,
@@ -227,12 +228,12 @@ export class FallingClaims extends Falling {
       const finishes = free.filter((cell) => this.completes(board, cell, OWN));
       holds(
         !free.some((cell) => this.completes(board, cell, OTHER)),
-        "it lets the other side complete a line",
+        "the other side completes a line",
       );
       for (const move of free) {
         const up = this.above(move);
         const left = free.flatMap((cell) => (cell !== move ? cell : up === null ? [] : up));
-        holds(left.length > 0 || !this.wins, "it fills the board");
+        holds(left.length > 0 || !this.wins, "the board is full");
         const ends = finishes.some((cell) => cell !== move);
         if (left.length === 0 || ends || (up !== null && this.completes(board, up, OWN))) continue;
         const after = put(board, move, OTHER);
@@ -245,12 +246,12 @@ export class FallingClaims extends Falling {
         const answer =
           block ??
           (said !== null && left.includes(said) ? said : order.find((cell) => left.includes(cell)));
-        holds(answer !== undefined, "it does not say what to answer");
+        holds(answer !== undefined, "there is no answer to a move");
         const total = moved + this.weight(answer, OWN);
         const before = seen.get(total);
         const now = put(after, answer, OWN);
         if (before === now) continue;
-        holds(!this.wins || now.includes(NONE), "it fills the board");
+        holds(!this.wins || now.includes(NONE), "the board is full");
         holds(todo.length < MOST, "it reaches too many positions");
         if (before === undefined) seen.set(total, now);
         todo.push(now);

@@ -1,18 +1,21 @@
 /** A certificate's bytes: the gzip header with the digest, and the compressed lines. */
 
-/** The file is not a certificate, or cannot be read. */
-export class NoCertificate extends Error {}
+/** Why a file is refused: a reason in English, as the other checkers give it, and where. */
+class Refusal extends Error {
+  /** The line of the file that fails, and its text. */
+  line = 0;
+  text = "";
+}
 
-/** A certificate that does not prove its statements. */
-export class DoesNotHold extends Error {
-  constructor(
-    why: string,
-    /** The line of the file that fails. */
-    readonly line = 0,
-  ) {
+/** The file is not a certificate, or cannot be read. */
+export class NoCertificate extends Refusal {
+  constructor(why = "it cannot be read") {
     super(why);
   }
 }
+
+/** A certificate that does not prove its statements. */
+export class DoesNotHold extends Refusal {}
 
 const HEADER = "\x1f\x8b\x08\x10\0\0\0\0\x02\xff";
 const START = HEADER.length + 64 + 1;
@@ -33,7 +36,7 @@ export async function checkDigest(file: Uint8Array<ArrayBuffer>): Promise<string
   if (!subtle) return null;
   const sum = new Uint8Array(await subtle.digest("SHA-256", file.subarray(START)));
   const found = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (found !== digest) throw new NoCertificate("its digest is not that of its content");
+  if (found !== digest) throw new NoCertificate("its digest is wrong: the file is damaged");
   return digest;
 }
 
@@ -53,7 +56,7 @@ export async function* readLines(
   try {
     for (;;) {
       const { done, value } = await unpacked.read().catch(() => {
-        throw new NoCertificate("it cannot be decompressed");
+        throw new NoCertificate();
       });
       if (done) break;
       length += value.length;
@@ -69,6 +72,5 @@ export async function* readLines(
   }
   // Two members in one file: some platforms would read both.
   const said = new DataView(file.buffer, file.byteOffset).getUint32(file.length - 4, true);
-  if (said !== length % 2 ** 32) throw new NoCertificate("something follows the compressed data");
-  if (rest) throw new NoCertificate("its last line does not end");
+  if (said !== length % 2 ** 32 || rest) throw new NoCertificate("it does not end where it should");
 }

@@ -9,8 +9,15 @@ export type Task = string | File;
 export type News =
   | { readonly done: number }
   | { readonly checked: Checked; readonly seconds: number }
-  /** Why the file is not a proof, or could not be loaded. */
-  | { readonly failed: "does not hold" | "no certificate" | "not there"; readonly why: string };
+  | { readonly failed: "not there" }
+  | ({ readonly failed: "does not hold" | "no certificate" } & Refused);
+
+/** Why the file is refused, in the checkers' English; and in which line, with its text. */
+export interface Refused {
+  readonly why: string;
+  readonly line: number;
+  readonly text: string;
+}
 
 /** Longer files are rejected: their claims must fit into memory. */
 const LARGEST = 64_000_000;
@@ -21,7 +28,7 @@ const tell = (news: News) => postMessage(news);
 
 async function read(task: Task): Promise<Uint8Array<ArrayBuffer>> {
   if (task instanceof File) {
-    if (task.size > LARGEST) throw new NoCertificate("it is too large for a browser");
+    if (task.size > LARGEST) throw new NoCertificate("it is too large to be checked here");
     return new Uint8Array(await task.arrayBuffer());
   }
   const answer = await fetch(task);
@@ -44,9 +51,9 @@ async function work(task: Task): Promise<void> {
     });
     tell({ checked, seconds: (performance.now() - began) / 1000 });
   } catch (error) {
-    const why = (error as Error).message;
-    if (error instanceof DoesNotHold) tell({ failed: "does not hold", why });
-    else if (error instanceof NoCertificate) tell({ failed: "no certificate", why });
-    else tell({ failed: "not there", why });
+    const wrong = error instanceof DoesNotHold;
+    if (!wrong && !(error instanceof NoCertificate)) return tell({ failed: "not there" });
+    const { message: why, line, text } = error;
+    tell({ failed: wrong ? "does not hold" : "no certificate", why, line, text });
   }
 }

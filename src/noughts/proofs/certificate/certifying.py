@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import grouped, say
 from noughts.core.errors import LimitReachedError, PositionError, RulesError
 from noughts.core.limit import Limit, Meter
 from noughts.core.notation import Cutout
@@ -92,11 +93,11 @@ class CertificateWriter:
         rules = position.rules
         refuse(rules, maker_breaker=maker_breaker)
         if rules.gravity:
-            raise RulesError(f"{rules}: a search with gravity gives no proof; use certify")
+            raise RulesError.said("proof", "search", rules=rules)
         if maker_breaker and not rules.positional:
-            raise RulesError(f"{rules}: Maker-Breaker needs a game in which no stone can hurt")
+            raise RulesError.said("proof", "Maker-Breaker", rules=rules)
         if position.outcome is not None:
-            raise PositionError("the game is over, so there is nothing to certify")
+            raise PositionError.said("proof", "over")
         self.position = position
         self.maker_breaker = maker_breaker
         self._shown: dict[Mark, Statement] = {}
@@ -140,7 +141,7 @@ class CertificateWriter:
         path = Path(path)
         statements, blocks = self.statements, self.maker_breaker
         if not self.complete:
-            raise LimitReachedError("stopped before the proof was complete")
+            raise LimitReachedError.said("proof", "stopped")
         claims = write(path, self.position, statements, only_blocks=blocks)
         if small is not None:
             minimise(self.position.rules, statements, small, only_blocks=blocks)
@@ -193,7 +194,7 @@ def certify(
     if position.rules.gravity:
         refuse(position.rules, maker_breaker=maker_breaker)
         if small:
-            raise RulesError(f"{position.rules}: with gravity, small makes no difference")
+            raise RulesError.said("proof", "small", rules=position.rules)
         known = found_proof(position)
         if known is None:
             made = _fallen(position, Path(path), limit, size)
@@ -225,12 +226,12 @@ def _copied(known: Path, position: Position, path: Path) -> WrittenCertificate:
 def _fallen(position: Position, path: Path, limit: Limit | None, memory: int) -> WrittenCertificate:
     """Find the claims of a position with gravity, and write them."""
     if position.outcome is not None:
-        raise PositionError("the game is over, so there is nothing to certify")
+        raise PositionError.said("proof", "over")
     solver = GravitySolver(position.rules, memory=memory)
     solver.allow(limit)
     low, high = solver.sign(position)
     if low != high:
-        raise LimitReachedError("stopped before the value was known")
+        raise LimitReachedError.said("proof", "stopped")
     turn = position.turn
     sides = {1: (turn,), 0: (turn, turn.other), -1: (turn.other,)}[low]
     meter, lines, statements = Meter(limit), list[str](), list[str]()
@@ -255,8 +256,7 @@ def refuse_place(path: Path) -> None:
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     if path.exists() and not path.is_file():
-        why = "it is a folder, a device or a pipe; a certificate is an ordinary file"
-        raise OSError(errno.EINVAL, why, str(path))
+        raise OSError(errno.EINVAL, say("proof", "special file"), str(path))
 
 
 def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
@@ -267,19 +267,16 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
     """
     if rules.gravity:
         if not ordinary(rules) or maker_breaker:
-            raise RulesError(f"{rules}: with gravity, certificates support m,n,k without options")
-        if rules.cells > MOST_CELLS:
-            raise RulesError(f"{rules}: a certificate has at most {MOST_CELLS} cells")
-        return
-    if rules.caro:
-        raise RulesError(f"{rules}: certificates do not support caro yet")
-    if isinstance(rules.shape, Cutout):
-        raise RulesError("certificates do not support boards with holes yet")
+            raise RulesError.said("proof", "options", rules=rules)
+    elif rules.caro:
+        raise RulesError.said("proof", "caro", rules=rules)
+    elif isinstance(rules.shape, Cutout):
+        raise RulesError.said("proof", "holes")
     if rules.cells > MOST_CELLS:
-        raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
+        raise RulesError.said("proof", "cells", rules=rules, cells=rules.cells, most=MOST_CELLS)
+    if rules.gravity:
+        return
     line = f"rules {rules_text(rules, only_blocks=maker_breaker)}"
     if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
-        raise RulesError(
-            f"{line:.60}: checkers cannot read it; k is at most 9,999, and the rules' line of a "
-            f"certificate is shorter than {checker.LONGEST:,} characters"
-        )
+        longest = grouped(checker.LONGEST)
+        raise RulesError.said("proof", "long", line=f"{line:.60}", k=grouped(9999), longest=longest)

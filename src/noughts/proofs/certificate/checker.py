@@ -39,7 +39,7 @@ def board(names: str, free: int) -> int:
     """Read a set of free cells, none of them named twice."""
     require(len(set(names)) == len(names), "a cell is named twice", 2)
     cells = sum([BIT[name] for name in names])
-    require(not cells & ~free, f"{names} is taken, or off the board")
+    require(not cells & ~free, "a cell is taken, or off the board")
     return cells
 
 
@@ -58,12 +58,11 @@ class Certificate:
 
     def __init__(self, version: str, rules: str, position: str) -> None:
         good = version in VERSIONS and (rules[:6], position[:9]) == ("rules ", "position ")
-        require(good, "it does not begin as it should", 2)
-        self.rules: str = rules[6:]
-        self.position: str = position[9:]
+        require(good, "it does not begin like a certificate", 2)
+        self.rules, self.position = rules[6:], position[9:]
         ((sizes, torus, exact, listed, misere, blocks),) = RULES.findall(self.rules)
         *sides, k = map(int, sizes.split(",") + ["0"] * bool(listed))
-        require(len(sides) in {2, 3} and reduce(int.__mul__, sides) <= 64, "another board size", 2)
+        require(len(sides) in {2, 3} and reduce(int.__mul__, sides) <= 64, "wrong board size", 2)
         cells = {place: 1 << at for at, place in enumerate(product(*map(range, sides[::-1])))}
         self.full: int = sum(cells.values())
         rows = {(board(names, self.full), 0) for names in listed.split(" ")[2:]}
@@ -121,7 +120,7 @@ class Certificate:
             moves = (by_x == half.wins) == (own.bit_count() == other.bit_count())
             usual = not (by_x or half.wins or self.stones_hurt or self.blocks or own | other)
             require(usual or not stolen, "no strategy can be stolen here")
-            require(by_x or not self.blocks, "who only blocks does not win")
+            require(by_x or not self.blocks, "a side that only blocks does not win")
             if not stolen:
                 require(moves == (entry[0] != "-"), "it begins with a move too many, or too few")
                 half.meet(own, other, entry)
@@ -155,7 +154,7 @@ class Half:
             left &= helpful & ~move
             zone |= helpful if least else its_zone
             passes, least = max(passes, its_passes + least), False
-        require(not left, "no answer to " + "".join(name for name in BIT if BIT[name] & left))
+        require(not left, "there is no answer to a move")
         self.known[self.reduced(own, other) if self.twins else (own, other)] = zone, passes
 
     def find(self, own: int, other: int, symmetry: str) -> tuple[int, int]:
@@ -187,7 +186,7 @@ class Half:
         mine, lacks = lacking(self.own_lines, own, other), lacking(self.other_lines, other, own)
         if 0 in mine:
             return 0, 0  # own has completed a line
-        require(all(rest & (rest - 1) for rest in lacks), "a line can be completed at once")
+        require(all(rest & (rest - 1) for rest in lacks), "the other side completes a line")
         found = sum({rest for rest in mine if not rest & (rest - 1)})
         more = found & (found - 1)
         threats = found ^ more | more & -more
@@ -208,10 +207,10 @@ class Half:
         if equals and self.pairs and len(names) < 2:
             return self.paired(own, other, names, pairs), 0
         names, dot, number = entry.partition(".")
-        require(len(names) == 1 or (names and self.wins), "an entry of no move, or too many", 2)
+        require(len(names) == 1 or (names and self.wins), "an entry has no move, or too many", 2)
         zone = threats = left = 0
         for at, name in enumerate(names):
-            require(not at or threats.bit_count() == 1, f"no single threat comes before {name}")
+            require(not at or threats.bit_count() == 1, "no single threat comes before a move")
             other |= threats
             own |= (move := board(name, self.game.full & ~(own | other)))
             threats, left = self.look(own, other)
@@ -224,9 +223,9 @@ class Half:
         reply = board(name, self.game.full & ~(own | other))
         used = board(names, self.game.full & ~(own | other | reply))
         pairs = [BIT[one] | BIT[two] for one, two in zip(names[::2], names[1::2], strict=False)]
-        require(used.bit_count() == len(names) == 2 * len(pairs), "a pair is not of two cells")
+        require(used.bit_count() == len(names) == 2 * len(pairs), "a pair does not have two cells")
         for rest in lacking(self.other_lines, other, own | reply):
-            require(any(rest & pair == pair for pair in pairs), "an open line holds no pair")
+            require(any(rest & pair == pair for pair in pairs), "an open line contains no pair")
         return used | reply if reply else 0
 
 
@@ -235,7 +234,7 @@ class EveryMove(Half):
 
     def look(self, own: int, other: int) -> tuple[int, int]:
         """Return no threats, and the moves that do not themselves end the game as stated."""
-        require(not own & other, "a cell is taken twice")
+        require(not own & other, "a cell is blocked, or taken twice")
         ended = self.ended(own, other)
         require(ended is not False, "the game ends otherwise than stated")
         empty = [bit for bit in BIT.values() if bit & self.game.full & ~(own | other)]
@@ -251,9 +250,9 @@ class EveryMove(Half):
 def text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
     head, digest = file.read(len(GZIP)), file.read(65)
-    require(head == GZIP, "a certificate begins differently", 2)
+    require(head == GZIP, "it does not begin like a certificate", 2)
     right = hashlib.file_digest(file, "sha256").hexdigest().encode() + b"\0"
-    require(digest == right, "the digest is another one: the file is damaged", 2)
+    require(digest == right, "its digest is wrong: the file is damaged", 2)
     file.seek(0)
     unpack, text = zlib.decompressobj(31), b""
     for packed in iter(lambda: unpack.unconsumed_tail or file.read(LONGEST), b""):
@@ -278,8 +277,9 @@ def check(file: BufferedReader) -> Certificate:
     except (LookupError, ValueError, TypeError, zlib.error):
         why = "it cannot be read"
     except MemoryError:
-        why, _room = "it is too large for this machine's memory", b""  # and now there is some
-    raise RefusedError(f"line {number}, {line!a:.60}: " * bool(number) + why, code if number else 2)
+        why, _room = "it is too large to be checked here", b""  # and now there is some
+    where = f"line {number}, {line!a:.60}: " * bool(number)
+    raise RefusedError(where + why, code if number else 2, why, number, line)
 
 
 def main(arguments: list[str]) -> int:
@@ -288,7 +288,7 @@ def main(arguments: list[str]) -> int:
         with Path(*arguments[:1]).open("rb") as file:
             found = check(file)
     except (OSError, RefusedError) as error:
-        why, code = error.args if isinstance(error, RefusedError) else (error, 2)
+        why, code = error.args[:2] if isinstance(error, RefusedError) else (error, 2)
         sys.stderr.write(f"{('does not hold', 'no certificate')[code - 1]}: {why}\n")
         return int(code)
     said = "; ".join(found.statements)

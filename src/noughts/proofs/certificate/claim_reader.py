@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.core.errors import CertificateError
 from noughts.proofs.certificate import checker, falling_checker
 from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.refusals import reason_of
 
 if TYPE_CHECKING:
     import os
@@ -109,8 +110,10 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
                 elif kind in {"X", "O"}:
                     del stated[0]
     except (checker.RefusedError, ValueError, TypeError) as error:
-        why = error.args[0] if isinstance(error, checker.RefusedError) else error
-        raise CertificateError(f"{path.name} is not a certificate: {why}") from None
+        reason = reason_of(error)
+        raise CertificateError.said(
+            "proof", "no certificate", file=path.name, reason=reason
+        ) from None
 
 
 def _cells(names: str) -> tuple[int, ...]:

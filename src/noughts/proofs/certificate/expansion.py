@@ -22,6 +22,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
+from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, AnswerCache
@@ -111,9 +112,12 @@ class Expansion:
             raise self._short() from None
 
     def _short(self) -> LimitReachedError:
-        return LimitReachedError(
-            f"stopped after {self.answered():,} positions, none of them lost; "
-            f"{self.left():,} more are waiting, and no others fit into {in_words(self.memory)}"
+        return LimitReachedError.said(
+            "proof",
+            "no room",
+            positions=counted("position", self.answered()),
+            left=grouped(self.left()),
+            memory=in_words(self.memory),
         )
 
     def _armed(self) -> cython.bint:
@@ -346,15 +350,15 @@ class Expansion:
         """Return whether the game has ended as stated, where extra stones can hurt."""
         if self._completed(self.other):
             if not self.misere:
-                raise RefutedError("the game ends otherwise")
+                raise RefutedError("the game ends otherwise than stated")
             return True
         if self._completed(self.own):
             if self.misere:
-                raise RefutedError("the game ends otherwise")
+                raise RefutedError("the game ends otherwise than stated")
             return True
         if (self.own | self.other) == self.full:
             if self.wins:
-                raise RefutedError("the game ends otherwise")
+                raise RefutedError("the game ends otherwise than stated")
             return True
         return False
 

@@ -72,7 +72,7 @@ class WholeTree:
                     return Step(prefix)
                 return self.claim(own, other, prefix)
         self.search.budget.check()
-        raise LimitReachedError("stopped before the certificate was complete")
+        raise LimitReachedError.said("proof", "stopped")
 
     @cython.cfunc
     @cython.exceptval(check=True)

@@ -242,7 +242,7 @@ class HoldClaims:
             answer = self.search.wins(level + 1, 0)
             if self.search.budget.stopped:
                 self.search.budget.check()
-                raise LimitReachedError("stopped before the certificate was complete")
+                raise LimitReachedError.said("proof", "stopped")
             if answer.won != WON:
                 return i
-        raise LimitReachedError("the search contradicts its own answer")
+        raise LimitReachedError.said("proof", "contradiction")

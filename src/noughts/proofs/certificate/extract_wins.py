@@ -100,7 +100,7 @@ class WinClaims:
         cell: u64 = self.search.move(level)
         if cell == 0:
             self.search.budget.check()
-            raise LimitReachedError("stopped before the certificate was complete")
+            raise LimitReachedError.said("proof", "stopped")
         return cell
 
     @cython.cfunc

@@ -53,10 +53,10 @@ class FallingCertificate:
     def __init__(self, version: str, rules: str, position: str) -> None:
         game = RULES.fullmatch(rules)
         good = version == VERSION and game and position.startswith("position ")
-        require(good, "it does not begin as it should", 2)
+        require(good, "it does not begin like a certificate", 2)
         self.rules, *numbers = game.groups() if game else ()
         wide, high, k = map(int, numbers)
-        require(wide * high <= 64, "another board size", 2)
+        require(wide * high <= 64, "wrong board size", 2)
         self.wide: int = wide
         self.full: int = (1 << wide * high) - 1
         self.bottom: int = self.full >> wide * (high - 1) << wide * (high - 1)
@@ -123,7 +123,7 @@ class FallingCertificate:
         elif kind in self.known:
             attacker, defender, blocked, *entries = fields
             sides = [cells(names) for names in (attacker, defender, blocked)]
-            require(not sum(sides) & ~self.full, "a stone is off the board")
+            require(not sum(sides) & ~self.full, "a cell is off the board")
             require(not sides[2] and not sides[0] & sides[1], "a cell is blocked, or taken twice")
             own, other = sides[:2] if kind == "w" else sides[1::-1]
             require(not self.floating(own | other), "a stone floats")
@@ -151,7 +151,7 @@ class FallingCertificate:
         """Read a renaming of the cells that keeps the lines, and what is above what."""
         to = [BIT[name] for name in text]
         good = len(to) == self.full.bit_count() and sum(set(to)) == self.full
-        require(good, "it is not a renaming")
+        require(good, "not a renaming")
         require({self.image(to, line) for line in self.lines} == self.lines, "it moves lines")
         upright = zip(to, to[self.wide :], strict=False)
         require(all(up << self.wide == low for up, low in upright), "it turns columns")
@@ -170,12 +170,13 @@ class FallingCertificate:
             self.follow(kind, own, other, *self.diagram(entries))
             return
         for entry in entries if left else ():
-            require(len(entry) == 2 and BIT[entry[0]] and BIT[entry[1]], "this is no entry", 2)
+            good = len(entry) == 2 and BIT[entry[0]] and BIT[entry[1]]
+            require(good, "an entry has no move, or too many", 2)
             move = BIT[entry[0]]
-            require(move & self.free(own | other), f"{entry[0]} cannot be played")
+            require(move & self.free(own | other), "a move cannot be played")
             self.meet(kind, own, other | move, entry[1])
             left &= ~move
-        require(not left, "no answer to " + "".join(name for name in BIT if BIT[name] & left))
+        require(not left, "there is no answer to a move")
 
     def unmet(self, kind: str, own: int, other: int) -> int:
         """Return the moves that need an answer; none if the game is over as stated."""
@@ -193,9 +194,9 @@ class FallingCertificate:
 
     def meet(self, kind: str, own: int, other: int, answer: str) -> None:
         """Check that own's answer leads to a claim, or ends the game as stated."""
-        require(len(answer) == 1, "an answer is one move", 2)
+        require(len(answer) == 1, "an entry has no move, or too many", 2)
         played = BIT[answer] & self.free(own | other)
-        require(played or answer == "-", f"{answer} cannot be played")
+        require(played or answer == "-", "a move cannot be played")
         own |= played
         claimed = (own, other) in self.known[kind] or not self.unmet(kind, own, other)
         require(claimed, "it leads to a position not claimed before")
@@ -207,7 +208,7 @@ class FallingCertificate:
         answers = {cell: cell >> self.wide for cell in self.through}
         for entry in entries[1:]:
             good = len(entry) == 2 and BIT[entry[0]] in answers
-            require(good, "it is not a stone with its answer", 2)
+            require(good, "it cannot be read", 2)
             require(not BIT[entry[1]] & ~self.full, "a cell is off the board")
             answers[BIT[entry[0]]] = BIT[entry[1]]
         return answers, [BIT[name] for name in order]
@@ -222,7 +223,7 @@ class FallingCertificate:
         known, before = self.known[kind], self.before[kind]
         for own, other, mine, theirs in todo:  # noqa: PLR1704  (it grows while it is read)
             free = self.free(own | other)
-            require(not free & theirs, "it lets the other side complete a line")
+            require(not free & theirs, "the other side completes a line")
             for move in parts(free):
                 left = free ^ move | move >> self.wide
                 if mine & left or not (left or kind == "w"):
@@ -234,10 +235,10 @@ class FallingCertificate:
                 cell = block or answers[move] & left
                 if not cell:
                     cell = next((each for each in order if each & left), 0)
-                    require(cell, "it does not say what to answer")
+                    require(cell, "there is no answer to a move")
                 now = own | cell, other | move
                 if now not in seen:
-                    require(sum(now) != self.full or kind == "h", "it fills the board")
+                    require(sum(now) != self.full or kind == "h", "the board is full")
                     require(len(seen) < MOST, "it reaches too many positions")
                     seen.add(now)
                     todo.append((*now, mine | self.threats(ours[cell], *now), bad))
@@ -247,9 +248,9 @@ class FallingCertificate:
 def text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
     head, digest = file.read(len(GZIP)), file.read(65)
-    require(head == GZIP, "a certificate begins differently", 2)
+    require(head == GZIP, "it does not begin like a certificate", 2)
     right = hashlib.file_digest(file, "sha256").hexdigest().encode() + b"\0"
-    require(digest == right, "the digest is another one: the file is damaged", 2)
+    require(digest == right, "its digest is wrong: the file is damaged", 2)
     file.seek(0)
     unpack, text = zlib.decompressobj(31), b""
     for packed in iter(lambda: unpack.unconsumed_tail or file.read(LONGEST), b""):
@@ -274,8 +275,9 @@ def check(file: BufferedReader) -> FallingCertificate:
     except (LookupError, ValueError, TypeError, zlib.error):
         why = "it cannot be read"
     except MemoryError:
-        why = "it is too large for this machine's memory"
-    raise NotHeldError(f"line {number}, {line!a:.60}: " * bool(number) + why, code if number else 2)
+        why = "it is too large to be checked here"
+    where = f"line {number}, {line!a:.60}: " * bool(number)
+    raise NotHeldError(where + why, code if number else 2, why, number, line)
 
 
 def main(arguments: list[str]) -> int:
@@ -284,7 +286,7 @@ def main(arguments: list[str]) -> int:
         with Path(*arguments[:1]).open("rb") as file:
             found = check(file)
     except (OSError, NotHeldError) as error:
-        why, code = error.args if isinstance(error, NotHeldError) else (error, 2)
+        why, code = error.args[:2] if isinstance(error, NotHeldError) else (error, 2)
         sys.stderr.write(f"{('does not hold', 'no certificate')[code - 1]}: {why}\n")
         return int(code)
     said = "; ".join(found.statements)

@@ -153,7 +153,7 @@ class FallingMaker:
                 position = Position(self.rules, x, o)
                 low, high = self.solver.bounds(position, -1, 1)
                 if low != high:
-                    raise LimitReachedError("stopped before the proof was complete")
+                    raise LimitReachedError.said("proof", "stopped")
                 ended = position.outcome
                 if ended is not None and ended.winner is self.mark:
                     low = -1  # the side to move has lost

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from noughts.core.errors import CertificateError
 from noughts.core.whole_file import whole_file
 from noughts.proofs.certificate import falling_checker
+from noughts.proofs.certificate.refusals import reason_of
 
 if TYPE_CHECKING:
     from noughts.core.position import Position
@@ -47,10 +48,7 @@ def found_proof(position: Position) -> Path | None:
             return file
     if str(rules) != _LONGEST or position.ply:
         return None
-    raise CertificateError(
-        f"{rules}: searching for this proof takes too long, and it was not installed with the "
-        "page; the sources have it in certificates/, and bench/connect_four.py, which writes it"
-    )
+    raise CertificateError.said("proof", "not installed", rules=rules)
 
 
 def copy_checked(source: Path, position: Position, path: Path) -> FallingCertificate:
@@ -64,9 +62,11 @@ def copy_checked(source: Path, position: Position, path: Path) -> FallingCertifi
         with source.open("rb") as file:
             found = falling_checker.check(file)
     except falling_checker.NotHeldError as error:
-        raise CertificateError(f"{source.name}: {error.args[0]}") from None
+        why = reason_of(error)
+        raise CertificateError.said("proof", "wrong", file=source.name, why=why) from None
     if (found.rules, found.position) != (str(position.rules), str(position)):
-        raise CertificateError(f"{source.name} is about {found.rules}, {found.position}")
+        rules, about = found.rules, found.position
+        raise CertificateError.said("proof", "about", file=source.name, rules=rules, position=about)
     with whole_file(path) as part:
         shutil.copyfile(source, part)
     return found

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.bits import bits
+from noughts.core.catalogue import counted, grouped, say, worded
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.expansion import Expansion
@@ -64,9 +65,8 @@ def expanded(
                 done = positions + expansion.answered()
                 if done == most or (seconds and perf_counter() - started > seconds):
                     left = expansion.left()
-                    raise LimitReachedError(
-                        f"stopped after {done:,} positions, none of them lost; "
-                        f"{left:,} more are waiting"
+                    raise LimitReachedError.said(
+                        "proof", "waiting", positions=counted("position", done), left=grouped(left)
                     )
                 more = expansion.advance(SLICE if most is None else min(SLICE, most - done))
         except RefutedError as error:
@@ -102,7 +102,14 @@ def _moves(at: Expansion) -> tuple[int, ...]:
 
 
 def _lost(text: str, at: Expansion, error: RefutedError) -> str:
-    return f"{text}: {error}, at {at.own:#x} {at.other:#x}"
+    return say(
+        "proof",
+        "game lost",
+        statement=worded(text),
+        reason=worded(str(error), "refusal"),
+        own=f"{at.own:#x}",
+        other=f"{at.other:#x}",
+    )
 
 
 def _adverse(strategy: Strategy, at: Expansion, draw: random.Random) -> int:

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import errno
+import re
 import shutil
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.proofs.certificate.checker import RefusedError, text_lines
+from noughts.proofs.certificate.refusals import reason_of
 
 if TYPE_CHECKING:
     from io import BufferedReader
 
 NAME = "noughts-verified"  #: the program's name on the PATH
 BUILT = Path(__file__).parents[4] / "proofs" / "build" / "verified"
-MISSING = f"the proved checker is not built: run `make verified`, or put it on the PATH as {NAME}"
+_REFUSAL = re.compile(r"(?:does not hold|no certificate): (?:line (\d+): )?(.*)", re.DOTALL)
 
 
 def program() -> Path | None:
     """Return the program from this source tree, or else from the PATH."""
     found = None if BUILT.is_file() else shutil.which(NAME)
     return BUILT if BUILT.is_file() else Path(found) if found else None
+
+
+def missing() -> str:
+    """Say that the program does not exist, and how to get it."""
+    return say("proof", "not built", name=NAME)
 
 
 def _feed(program: Popen[bytes], file: BufferedReader) -> None:
@@ -41,7 +50,7 @@ def said_of(path: Path) -> str:
     """
     found = program()
     if found is None:
-        raise FileNotFoundError(errno.ENOENT, MISSING, str(BUILT))
+        raise FileNotFoundError(errno.ENOENT, missing(), str(BUILT))
     with (
         path.open("rb") as file,
         Popen(  # noqa: S603  (ours, or what the user put on the PATH)
@@ -51,6 +60,17 @@ def said_of(path: Path) -> str:
         _feed(process, file)
         said, why = process.communicate()
     if process.returncode != 0:
-        reason = why.decode(errors="replace").strip() or f"it stops with {process.returncode}"
-        raise RefusedError(f"the proved checker: {reason}", 1 if process.returncode == 1 else 2)
+        raise _refusal(path, why.decode(errors="replace").strip(), process.returncode)
     return said.decode().strip()
+
+
+def _refusal(path: Path, said: str, code: int) -> RefusedError:
+    """Return the error for what the program says of a file; it gives a line by its number."""
+    found = _REFUSAL.fullmatch(said)
+    if not found:
+        return RefusedError(say("proof", "checker stopped", code=code), 2)
+    number = int(found[1] or 0)
+    with path.open("rb") as file:
+        line = next(islice(text_lines(file), max(number - 1, 0), None), "")
+    reason = reason_of(RefusedError(said, code, found[2], number, line))
+    return RefusedError(say("proof", "proved checker", reason=reason), code)

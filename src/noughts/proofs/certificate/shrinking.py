@@ -22,7 +22,7 @@ from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_pla
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
 from noughts.proofs.certificate.minimise import minimise
-from noughts.proofs.certificate.verifying import FALLING, falls, usual_rules
+from noughts.proofs.certificate.verifying import falls, refused, usual_rules
 
 if TYPE_CHECKING:
     import os
@@ -60,14 +60,12 @@ def shrink(
     try:
         with path.open("rb") as file:
             if falls(path):
-                raise CertificateError(f"{path.name}: {FALLING}")
+                raise CertificateError.said("proof", "with gravity", file=path.name)
             checker.check(file)
         with path.open("rb") as file:
             read = _Claims(checker.text_lines(file))
     except checker.RefusedError as error:
-        why, code = error.args
-        verdict = "is not a certificate" if code == 2 else "does not hold"
-        raise CertificateError(f"{path.name} {verdict}: {why}") from None
+        raise refused(path, error) from None
     with TemporaryDirectory(dir=into.parent) as folder:
         other = Path(folder, into.name)
         try:
@@ -107,7 +105,7 @@ class _Claims:
         kind, *fields = line.split(" ")
         if kind == "symmetry":
             to = tuple(CELLS.index(cell) for cell in fields[0])
-            require(to in self._numbers, f"{fields[0]} is not a symmetry that Noughts knows")
+            require(to in self._numbers, "Noughts does not know this symmetry")
             self._symmetries[f".{len(self._symmetries)}"] = self._numbers[to]
         elif kind in self._known:
             self._claim(kind, *fields)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class RefutedError(Exception):
-    """A game in which a certificate's side does not reach the stated result."""
+    """A game in which a certificate's side does not reach the stated result: why (`refusal`)."""
 
 
 class Followed(NamedTuple):
@@ -137,7 +137,7 @@ class Winning(Strategy):
         """Return a reply and its answer; an unmentioned reply is treated as another one."""
         answers = [(BIT[entry[0]], entry[1:]) for entry in self.entries.get((own, other), ())]
         if not answers:
-            raise RefutedError("the attacker has no threat left to carry out")
+            raise RefutedError("there is no answer to a move")
         for answer in answers:
             if answer[0] == cell:
                 return answer
@@ -176,7 +176,7 @@ class Holding(Strategy):
                 return self.kept(pairs, cell)
             if pairing and name not in reply + pairs:
                 return self.edge(_cell(reply), self.pairing(pairs))
-        raise RefutedError("no answer to the attacker's move")
+        raise RefutedError("there is no answer to a move")
 
     def play(self, own: int, other: int, said: str) -> Edge:
         """Return the defender's stated reply."""
@@ -211,7 +211,7 @@ class Answering(Strategy):
         for entry in self.entries.get((now.own, now.other), ()):
             if BIT[entry[0]] == cell:
                 return self.play(now.own, now.other | cell, entry[1:])
-        raise RefutedError("no answer to a move")
+        raise RefutedError("there is no answer to a move")
 
     def play(self, own: int, other: int, said: str) -> Edge:
         """Return the stated answer."""

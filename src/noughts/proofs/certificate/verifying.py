@@ -7,17 +7,16 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
 from noughts.proofs.certificate import checker, falling_checker, proved_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.playing import expanded, played
+from noughts.proofs.certificate.refusals import reason_of
 
 if TYPE_CHECKING:
     import os
-
-#: Said of options that certificates under gravity do not have.
-FALLING = "under gravity, the checker itself plays against every reply; only --expand counts them"
 
 
 class Verdict(NamedTuple):
@@ -97,13 +96,12 @@ def verify(
         games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
         games += [played(path, play)] if play else []
     except (checker.RefusedError, falling_checker.NotHeldError) as error:
-        why, code = error.args
-        if code == 2:
-            raise CertificateError(f"{path.name} is not a certificate: {why}") from None
-        return _refused(why, size, started)
+        if error.args[1] == 2:
+            raise refused(path, error) from None
+        return _wrong(reason_of(error), size, started)
     for game in games:
         if game.why:
-            return _refused(f"a game is lost by it: {game.why}", size, started)
+            return _wrong(game.why, size, started)
     answers = sum(game.positions for game in games)
     said, seconds = tuple(found.statements), perf_counter() - started
     return Verdict(
@@ -138,7 +136,7 @@ def falls(path: Path) -> bool:
 def _fallen(path: Path, *, extra: bool, expand: bool, started: float) -> Verdict:
     """Check a certificate under gravity."""
     if extra:
-        raise CertificateError(f"{path.name}: {FALLING}")
+        raise CertificateError.said("proof", "with gravity", file=path.name)
     with path.open("rb") as file:
         found = falling_checker.check(file)
     return Verdict(
@@ -160,7 +158,7 @@ def _agree(found: checker.Certificate, said: str) -> None:
     """Reject a file if the proved checker disagrees, perhaps about the game."""
     shown = "; ".join(text.partition(" by ")[0] for text in found.statements)
     same = f"{found.rules}, {found.position}: {shown}   {found.claims} claims hold"
-    checker.require(said == same, f"the proved checker says something else: {said}")
+    checker.require(said == same, say("proof", "checker differs", text=said))
 
 
 def usual_rules(text: str) -> str:
@@ -174,6 +172,16 @@ def usual_rules(text: str) -> str:
     return " ".join((shape + listed, *named)) + " misere" * lines.endswith(" misere")
 
 
-def _refused(why: str, size: int, started: float) -> Verdict:
+def refused(
+    path: Path, error: checker.RefusedError | falling_checker.NotHeldError
+) -> CertificateError:
+    """Return the error for a file that a checker refuses."""
+    reason = reason_of(error)
+    if error.args[1] == 2:
+        return CertificateError.said("proof", "no certificate", file=path.name, reason=reason)
+    return CertificateError.said("proof", "wrong", file=path.name, why=reason)
+
+
+def _wrong(why: str, size: int, started: float) -> Verdict:
     seconds = perf_counter() - started
     return Verdict(False, why, "", "", False, (), 0, 0, size, seconds)  # noqa: FBT003

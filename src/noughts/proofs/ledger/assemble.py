@@ -11,11 +11,13 @@ from __future__ import annotations
 from io import BufferedReader, BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say, worded
 from noughts.core.errors import LedgerError
 from noughts.core.position import Mark
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.claims import EMPTY, names, rules_text, save
+from noughts.proofs.certificate.refusals import reason_of
 from noughts.proofs.ledger.job_certificates import STOLEN
 
 if TYPE_CHECKING:
@@ -202,13 +204,16 @@ class _Joined:
                     stated.append(line)
             checker.require(
                 stated == [checker.VERSIONS[0], self._rules, f"position {node.position}", said],
-                f"it says {', '.join(stated[1:])}",
+                say("ledger", "part says", text=", ".join(stated[1:])),
             )
         except (checker.RefusedError, LookupError, ValueError, TypeError) as error:
-            why = error.args[0] if isinstance(error, checker.RefusedError) else error
-            raise LedgerError(
-                f"whether {proof.tree.mark} wins {node.position}: that part of the certificate "
-                f"does not prove that {said}: {why}"
+            raise LedgerError.said(
+                "ledger",
+                "part",
+                mark=proof.tree.mark,
+                position=node.position,
+                statement=worded(said),
+                reason=reason_of(error),
             ) from error
 
     def _half(self, proof: Support) -> checker.Half:

@@ -153,14 +153,12 @@ class RemoteWorker:
             self.end()
             self._begin()
         if other is not None:
-            raise LedgerError(
-                f"a worker on {other.machine} has Noughts {other.version}; all must have "
-                f"{VERSION}, like this machine"
+            machine, version = other.machine, other.version
+            raise LedgerError.said(
+                "ledger", "versions", machine=machine, version=version, needed=VERSION
             )
-        raise LedgerError(
-            f"{DEATHS} workers in a row died or hung on whether {job.mark} wins "
-            f"{job.position}; less memory may help"
-        )
+        mark, position = job.mark, job.position
+        raise LedgerError.said("ledger", "workers", number=DEATHS, mark=mark, position=position)
 
     def close(self) -> None:
         """End the worker for good."""

@@ -63,7 +63,7 @@ def certify(run: JobRunner, trees: Sequence[ProofTree], path: Path) -> bool:
         if not missing:
             break
         if more > MOST:
-            raise LedgerError(f"no part of the certificate could be made for {missing[0][0]}")
+            raise LedgerError.said("ledger", "no part", position=missing[0][0])
         taken = _taken(run)
         jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.PART) for asked in missing]
         before = len(jobs)
@@ -98,7 +98,7 @@ def _every(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
         if not missing:
             return True
         if more > MOST:
-            raise LedgerError(f"the answer about {missing[0][0]} could not be repeated")
+            raise LedgerError.said("ledger", "not repeated", position=missing[0][0])
         jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.OPINION) for asked in missing]
         before = len(jobs)
         for job, answer in run.each(jobs):

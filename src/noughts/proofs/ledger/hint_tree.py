@@ -91,9 +91,9 @@ class HintTree:
 
     def __init__(self, start: Position, moves: Moves) -> None:
         if start.rules.misere or start.rules.gravity:
-            raise RulesError(f"{start.rules}: threats prove nothing with misère and gravity")
+            raise RulesError.said("hinted", "no threats", rules=start.rules)
         if start.outcome is not None:
-            raise RulesError(f"{start.rules}: the game is over, so there is nothing to prove")
+            raise RulesError.said("proof", "over")
         self.start: Position = start
         self._nodes: dict[Position, HintNode] = {}
         self._questions: dict[Position, HintQuestion | None] = {}
@@ -109,7 +109,7 @@ class HintTree:
             node.over = position.outcome.winner is self.start.turn
             if moves is not None:
                 names = self.start.rules.names(path)
-                raise RecordError(f"the hint goes on after {names}, where the game is over")
+                raise RecordError.said("hinted", "goes on", moves=names)
             return node
         if moves is None:
             node.ends = True
@@ -117,7 +117,7 @@ class HintTree:
         for cell, rest in moves.items():
             if cell not in position.legal:
                 names = self.start.rules.names((*path, cell))
-                raise RecordError(f"the last move of {names} is not legal")
+                raise RecordError.said("hinted", "not legal", moves=names)
             child = self._add(position.play(cell), rest, (*path, cell))
             node.children[child.position] = child
         return node

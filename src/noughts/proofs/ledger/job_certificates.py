@@ -46,10 +46,7 @@ def part(
             return None, attempt.nodes
         found = answer
     if found is not won:
-        raise LedgerError(
-            f"two searches contradict each other: does {mark} win {position}? One says "
-            f"{'yes' if won else 'no'}, another {'yes' if found else 'no'}"
-        )
+        raise LedgerError.said("ledger", "two answers", mark=mark, position=position)
     try:
         statement = extract(attempt, won=won, nodes=nodes)
     except LimitReachedError:

@@ -137,11 +137,9 @@ def matching(row: sa.Row[tuple[object, ...]], position: Position, where: str) ->
     Raises:
         LedgerError: It has another position, or another game.
     """
-    rules, text = str(position.rules), str(position)
-    if row.rules != rules:
-        raise LedgerError(f"{where} is a ledger of {row.rules}, not of {rules}")
-    if row.position != text:
-        raise LedgerError(f"{where} is a ledger of {row.position}, not of {text}")
+    for found, wanted in ((row.rules, str(position.rules)), (row.position, str(position))):
+        if found != wanted:
+            raise LedgerError.said("ledger", "another", file=where, found=found, wanted=wanted)
 
 
 def look(url: str, position: Position | None = None) -> LedgerReader:
@@ -156,7 +154,7 @@ def look(url: str, position: Position | None = None) -> LedgerReader:
         StorageError: It cannot be opened, or has another version.
     """
     if url.startswith(_SQLITE) and not Path(name(url)).exists():
-        raise LedgerError(f"{name(url)}: this file does not exist")
+        raise LedgerError.said("ledger", "no file", file=name(url))
     engine = reading(url, tables.PART)
     try:
         kept = LedgerReader(engine, _about(engine, name(url), position))
@@ -171,7 +169,7 @@ def _about(engine: sa.Engine, where: str, wanted: Position | None) -> Position:
     with storing("cannot be opened"), engine.connect() as connection:
         row = connection.execute(tables.proofs.select()).one_or_none()
     if row is None:
-        raise LedgerError(f"{where} does not contain a ledger")
+        raise LedgerError.said("ledger", "empty", file=where)
     if wanted is not None:
         matching(row, wanted, where)
     return Position.parse(row.position, Rules.parse(row.rules))

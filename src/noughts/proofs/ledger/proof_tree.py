@@ -133,10 +133,7 @@ class ProofTree:
         """
         node = self.nodes.get(position)
         if node is not None and node.won not in {None, won}:
-            raise LedgerError(
-                f"the answers contradict each other: {self.mark} {_verb(won=won)} in {position}, "
-                f"says one; others say that {self.mark} {_verb(won=not won)}"
-            )
+            raise LedgerError.said("ledger", "two answers", mark=self.mark, position=position)
 
     def take(self, position: Position, budget: int, *, won: bool | None) -> None:
         """Record an answer: whether the attacker wins; None if the budget ran out first.
@@ -153,10 +150,7 @@ class ProofTree:
         if node is None and any(self._before(position)):
             node = self._node(position)  # its parent was settled before the job's owner knew
         if node is None:
-            raise LedgerError(
-                f"the answers contradict each other: {position} has an answer, "
-                "but no other answer leads there"
-            )
+            raise LedgerError.said("ledger", "no way", position=position)
         if won is not None:
             self.check(position, won=won)
         node.busy = False
@@ -274,7 +268,3 @@ class Support:
         if self.own(node):
             return self._cost(self.chosen(node))
         return sum(map(self._cost, node.children))
-
-
-def _verb(*, won: bool) -> str:
-    return "wins" if won else "does not win"

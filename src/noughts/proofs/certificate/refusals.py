@@ -1,0 +1,27 @@
+"""The checkers' refusals in the reader's language.
+
+The checkers stand alone, so their reasons are English. The catalogue lists them as `refusal`.
+"""
+
+from __future__ import annotations
+
+from noughts.core.catalogue import say, worded
+from noughts.proofs.certificate.checker import RefusedError
+from noughts.proofs.certificate.falling_checker import NotHeldError
+
+
+def reason_of(error: Exception) -> str:
+    """Say what a checker found wrong, and in which line; of other errors, that it cannot be read.
+
+    >>> reason_of(RefusedError("it states nothing", 2))
+    'it states nothing'
+    >>> said = "line 4, 'h 01 2 - 34': the board is full"
+    >>> reason_of(RefusedError(said, 1, "the board is full", 4, "h 01 2 - 34"))
+    "line 4, 'h 01 2 - 34': the board is full"
+    """
+    known = isinstance(error, RefusedError | NotHeldError)
+    said, _, *where = error.args if known else ("it cannot be read", 2)
+    why, number, line = where or (said, 0, "")
+    reason = worded(why, "refusal")
+    where = f"{line!a:.60}"
+    return say("proof", "line", number=number, line=where, reason=reason) if number else reason
