@@ -214,8 +214,8 @@ def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None
 MISTAKES = [
     Edit("gravity_lines", "_playable", "taken >> self.columns", "taken << self.columns"),
     Edit("gravity_lines", "_over", "~self.floor", "self.full"),
-    Edit("gravity_lines", "_made", "missing & other == 0", "True"),
-    Edit("gravity_lines", "_holding", "own & self.guards[i] == 0", "True"),
+    Edit("gravity_lines", "_completing", "missing & other == 0", "True"),
+    Edit("gravity_lines", "_holding", "own | bit(cell)", "own"),
     Edit("gravity_lines", "_holding", "not self.exact", "True"),
     Edit("gravity_lines", "_among", "forced if forced & (forced - 1) == 0 else 0", "forced"),
     Edit(

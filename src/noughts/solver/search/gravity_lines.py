@@ -39,9 +39,11 @@ misère, the next stone must not win it.
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 
 from noughts.core import _cython as cython
+from noughts.core.line_index import LineIndex
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
@@ -76,12 +78,12 @@ class StackSearch:
         self.floor: u64 = rules.playable(0)
         self.misere: bool = rules.misere
         self.exact: bool = any(rules.guards)
-        placing = rules.placing
-        self.through: cython.ulonglong[::1] = placing.lines
-        self.guards: cython.ulonglong[::1] = placing.guards
-        self.start: cython.int[::1] = placing.start
-        self.lines: cython.ulonglong[::1] = array("Q", rules.lines or [0])
-        self.n_lines: int = len(rules.lines)
+        self.placing: LineIndex = rules.placing
+        #: The lines through each cell, one cell after the other; then all lines, as of one more.
+        through = [[line for line, _, _ in lines] for lines in rules.lines_through]
+        through.append(list(rules.lines))
+        self.lines: cython.ulonglong[::1] = array("Q", [*chain(*through)] or [0])
+        self.start: cython.int[::1] = array("i", [0, *accumulate(map(len, through))])
         #: The lower cell of each pair, if an even number of cells is left in a column.
         rows = [cell // rules.shape[0] % rules.shape[1] for cell in range(rules.cells)]
         self.lower: u64 = sum([1 << cell for cell in range(rules.cells) if rows[cell] % 2])
@@ -115,7 +117,12 @@ class StackSearch:
         self.budget.allow(nodes)
         with cython.nogil:
             value = self._search(
-                mine, other, self._completing(mine, other), self._completing(other, mine), low, high
+                mine,
+                other,
+                self._completing(mine, other, self.cells),
+                self._completing(other, mine, self.cells),
+                low,
+                high,
             )
         self.budget.check()
         return None if self.budget.stopped else value
@@ -126,7 +133,7 @@ class StackSearch:
         other: u64 = taken ^ own
         if self.misere:
             return False
-        threats: u64 = self._completing(mine, other) & self._playable(mine | other)
+        threats: u64 = self._completing(mine, other, self.cells) & self._playable(mine | other)
         return self._holding(mine, threats) != 0
 
     def _playable(self, taken: u64) -> u64:
@@ -136,48 +143,36 @@ class StackSearch:
         """Return the cells directly above the given ones."""
         return cells >> self.columns & ~self.floor
 
-    def _completing(self, own: u64, other: u64) -> u64:
-        """Return the empty cells that complete a line, even one that is too long."""
-        i: cython.int
-        missing: u64
-        found: u64 = 0
-        for i in range(self.n_lines):
-            missing = self.lines[i] & ~own
-            if missing & (missing - 1) == 0 and missing & other == 0:
-                found |= missing
-        return found
+    def _completing(self, own: u64, other: u64, cell: cython.int) -> u64:
+        """Return the empty cells that complete a line through a cell, even one that is too long.
 
-    def _made(self, own: u64, other: u64, cell: cython.int) -> u64:
-        """Return the threats made by the last own stone, which is on a cell."""
+        The number of cells stands for all lines.
+        """
         i: cython.int
         missing: u64
         found: u64 = 0
         for i in range(self.start[cell], self.start[cell + 1]):
-            missing = self.through[i] & ~own
+            missing = self.lines[i] & ~own
             if missing & (missing - 1) == 0 and missing & other == 0:
                 found |= missing
         return found
 
     def _holding(self, own: u64, threats: u64) -> u64:
         """Return those of the cells that complete a line which is not too long."""
-        i: cython.int
         cell: cython.int
-        line: u64
         found: u64 = 0
         if not self.exact:
             return threats
         while threats:
             cell = lowest(threats)
             threats &= threats - 1
-            for i in range(self.start[cell], self.start[cell + 1]):
-                line = self.through[i]
-                if line & ~(own | bit(cell)) == 0 and own & self.guards[i] == 0:
-                    found |= bit(cell)
+            if self.placing.in_a_word(cell, own | bit(cell), 0) >= 0:
+                found |= bit(cell)
         return found
 
     def _has_line(self, board: u64) -> cython.bint:
         i: cython.int
-        for i in range(self.n_lines):  # noqa: SIM110  (a generator is nothing for C)
+        for i in range(self.start[self.cells], self.start[self.cells + 1]):
             if self.lines[i] & ~board == 0:
                 return True
         return False
@@ -258,7 +253,7 @@ class StackSearch:
             move = among & self.ordered[i]
             if move:
                 among ^= move
-                made = self._made(own | move, other, lowest(move))
+                made = self._completing(own | move, other, lowest(move))
                 weight = 0
                 if self.order:
                     weight = -popcount(made) if self.misere else popcount(made)
