@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -16,3 +17,11 @@ def no_colour_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the environment of the tests says of colours."""
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+
+
+def foreign(text: str) -> str:
+    """Return a message as no language writes it, with its placeholders."""
+    pieces = re.split(r"(\{\w[^{}]*\})", text)
+    letters = {each: each - ord("a") + 0x3B1 for each in range(ord("a"), ord("z") + 1)}
+    pieces[::2] = [each.translate(letters) for each in pieces[::2]]
+    return "".join(pieces)

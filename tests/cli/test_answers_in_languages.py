@@ -14,16 +14,9 @@ import pytest
 from noughts import Record, formats
 from noughts.cli import run
 from noughts.core import catalogue
+from tests.cli.conftest import foreign
 
-_LETTERS = {each: each - ord("a") + 0x3B1 for each in range(ord("a"), ord("z") + 1)}
 _WORD = re.compile(r"[a-z]{3,}")
-
-
-def foreign(text: str) -> str:
-    """Return a message as no language writes it, with its placeholders."""
-    pieces = re.split(r"(\{.*?\})", text)
-    pieces[::2] = [each.translate(_LETTERS) for each in pieces[::2]]
-    return "".join(pieces)
 
 
 class Foreign(dict[tuple[str, str], list[str]]):

@@ -21,6 +21,7 @@ from noughts.cli.command import COMMANDS as OVERVIEW
 from noughts.cli.command import Command, Group
 from noughts.cli.widths import columns
 from noughts.core.catalogue import languages, speaking, texts, worded
+from tests.cli.conftest import foreign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -301,7 +302,7 @@ def test_each_text_of_a_help_is_a_message(monkeypatch: pytest.MonkeyPatch) -> No
         """Say a message as no language does."""
         asked.add(text)
         known = context != "help text" or text in texts(context)
-        return replaced_words(text) if known else text
+        return foreign(text) if known else text
 
     contexts = list(manual.contexts())  # no module is loaded with the other words
     for module in ("noughts.core.catalogue", "noughts.cli.click_words"):
@@ -311,14 +312,6 @@ def test_each_text_of_a_help_is_a_message(monkeypatch: pytest.MonkeyPatch) -> No
         left = set(re.findall(r"[a-z]{3,}", context.get_help()))
         assert left <= typed(context), context.command_path
     assert texts("help text") <= asked
-
-
-def replaced_words(text: str) -> str:
-    """Return a text with other letters, but for its placeholders."""
-    pieces = re.split(r"(\{\w+\})", text)
-    letters = {each: each + 0x3B1 - ord("a") for each in range(ord("a"), ord("z") + 1)}
-    pieces[::2] = [each.translate(letters) for each in pieces[::2]]
-    return "".join(pieces)
 
 
 def typed(context: click.Context) -> set[str]:
