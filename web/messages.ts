@@ -417,15 +417,17 @@ export function markedProgram(code: string): string {
   return head + JSON.stringify(program);
 }
 
-/** Why the values of the atlas are right; why its theorems hold is not on the page. */
+/** The atlas's charts, and why its values are right; why its theorems hold is not on the page. */
 export function markedAtlas(code: string): string {
-  const { theorems, reasons } = JSON.parse(code) as {
+  const { charts, theorems, reasons } = JSON.parse(code) as {
+    charts: Record<string, string>;
     theorems: Record<string, { says: string }>;
     reasons: Record<string, string>;
   };
   const said = ([name, text]: [string, string]) => [name, marked({ text })] as const;
   const each = Object.entries(theorems).map(([name, { says }]) => said([name, says]));
   return JSON.stringify({
+    charts: Object.fromEntries(Object.entries(charts).map(said)),
     theorems: Object.fromEntries(each.map(([name, says]) => [name, { says }])),
     reasons: Object.fromEntries(Object.entries(reasons).map(said)),
   });

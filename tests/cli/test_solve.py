@@ -304,7 +304,7 @@ def test_memory_that_does_not_suffice_is_said_before(
     assert run(["solve", "3,3,3", "--memory", "1000000000"]) == 2
     assert "noughts: 1,000,000,000 MiB of memory: this machine has " in capsys.readouterr().err
     assert run(["table", "build", "5,4,4", str(tmp_path / "t"), "--memory", "1"]) == 2
-    assert " MiB of memory; 1 MiB are allowed" in capsys.readouterr().err
+    assert " MiB of memory, and may use 1 MiB" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

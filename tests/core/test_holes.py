@@ -142,7 +142,7 @@ def test_the_commands_draw_it_and_read_it(capsys: pytest.CaptureFixture[str]) ->
         ("x.", [], "'x' in a drawn board: . is a cell, a blank is a hole"),
         (". .", [("b1", "a1")], "line 1: b1 is a hole of this board, not a cell"),
         ("." * 27, [], "27 columns: a side is from 1 to 26"),
-        (". .", [(0, 2)], "line 1 has a cell off the board; cells are 0 to 1"),
+        (". .", [(0, 2)], "line 1: cell 2 is off the board; cells are 0 to 1"),
     ],
 )
 def test_what_is_no_board_is_refused(

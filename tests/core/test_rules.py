@@ -215,7 +215,7 @@ def test_cells_by_lines_are_centre_corners_edges() -> None:
     ("lines", "complaint"),
     [
         ([[]], "line 1 is empty"),
-        ([[0, 1], [9]], "line 2 has a cell off the board; cells are 0 to 8"),
+        ([[0, 1], [9]], "line 2: cell 9 is off the board; cells are 0 to 8"),
     ],
 )
 def test_wrong_lines_are_refused(lines: list[list[int]], complaint: str) -> None:

@@ -368,11 +368,11 @@ def test_own_engines_are_loaded_by_name_and_only_on_purpose(
     assert load_engine("hard").name == "hard"
     for name, complaint in {
         "mine_of_the_test:Mime": "no engine 'mine_of_the_test:Mime': AttributeError",
-        "mine_of_the_test:number": "it is of type int, but must be a subclass of noughts.Engine",
-        "mine_of_the_test:Choice": "it is another class, but must be a subclass",
+        "mine_of_the_test:number": "is not an engine: it must be a subclass of noughts.Engine",
+        "mine_of_the_test:Choice": "it must be a subclass",
         "mine_of_the_test:Engine": "abstract class Engine",
-        "os:path": "'os:path' is not an engine: it is of type module, but must be a subclass",
-        "sys:exit": "it is a function. Wrap it in a class: ",
+        "os:path": "'os:path' is not an engine: it must be a subclass",
+        "sys:exit": "but a function. Wrap it in a class: ",
         "there_is_no_such:Engine": "ModuleNotFoundError",
         "script_of_the_test:Mine": "SystemExit",
         ":": "ValueError",

@@ -68,7 +68,7 @@ def test_facts_are_part_of_an_analysis_and_have_to_follow_from_it() -> None:
     first = said["moves"][0]["facts"][0]
     for facts in ([], [{"kind": "keeps draw"}], [first, {"kind": "forks"}]):
         said["moves"][0]["facts"] = facts
-        with pytest.raises(ReportError, match="facts of item 0 of moves"):
+        with pytest.raises(ReportError, match=r"moves\[0\]\.facts"):
             decode.analysis(said)
     said["moves"][0]["facts"] = [{"kind": "sings"}]
     with pytest.raises(ReportError, match="'sings'"):

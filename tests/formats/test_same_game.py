@@ -423,5 +423,5 @@ def test_headers_of_a_game() -> None:
     for text in ("X: Ada\nX: Bo\n\nb2", "Rules: 3,3,3\nrules: 4,3,3\n\nb2"):
         with pytest.raises(RecordError, match=r"header '(X|Rules)' is repeated"):
             read(text, "text")
-    with pytest.raises(RecordError, match="header 'rules' is reserved by the record"):
+    with pytest.raises(RecordError, match="the header 'rules' is reserved by the record"):
         Record.of("3,3,3", {"rules": "4,3,3"})

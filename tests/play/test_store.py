@@ -447,7 +447,7 @@ def test_a_full_database_refuses_and_stays_as_it_was(tmp_path: Path) -> None:
         except StorageError as error:
             full.append(str(error))
     assert full
-    assert "does not take a new game: database or disk is full" in full[0]
+    assert "refuses the change: database or disk is full" in full[0]
     assert store.read(GAME).holder(ADA) == 0
     store.close()
 

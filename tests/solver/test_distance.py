@@ -155,7 +155,7 @@ def test_a_limit_may_end_the_line() -> None:
     plies = distance.plies(Position(rules), Mark.X)
     short = measure(rules, Limit(nodes=distance.nodes + 2))
     assert short.plies(Position(rules), Mark.X) == plies
-    with pytest.raises(LimitReachedError, match="a limit was reached"):
+    with pytest.raises(LimitReachedError, match="stopped at the limit of"):
         list(short.line(Position(rules), Mark.X, plies))
 
 

@@ -6,7 +6,19 @@
 [('ordinary', 'draw'), ('maker-breaker', 'X wins')]
 """
 
-from noughts.atlas.atlas_file import THEOREMS, AtlasEntry, Source, alike, entries, known
+from noughts.atlas.atlas_file import AtlasEntry, Source, alike, entries, known
+from noughts.atlas.atlas_words import THEOREMS, reason, title
 from noughts.atlas.charts import Chart, games
 
-__all__ = ["THEOREMS", "AtlasEntry", "Chart", "Source", "alike", "entries", "games", "known"]
+__all__ = [
+    "THEOREMS",
+    "AtlasEntry",
+    "Chart",
+    "Source",
+    "alike",
+    "entries",
+    "games",
+    "known",
+    "reason",
+    "title",
+]

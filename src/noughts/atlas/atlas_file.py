@@ -1,9 +1,8 @@
-"""The entries of the atlas, as the file `atlas.csv` keeps them, and its theorems."""
+"""The entries of the atlas, as the file `atlas.csv` keeps them."""
 
 from __future__ import annotations
 
 import csv
-import json
 from enum import StrEnum
 from functools import cache
 from io import StringIO
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.atlas.charts import Chart
-from noughts.core.catalogue import worded
 from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -26,18 +24,6 @@ NOT_X = "X does not win"  #: of Maker-Breaker
 X_OR_DRAW, O_OR_DRAW = "X wins or draw", "O wins or draw"
 VALUES = (X, O, DRAW, NOT_X, X_OR_DRAW, O_OR_DRAW, OPEN)
 UNDECIDED = frozenset({X_OR_DRAW, O_OR_DRAW, OPEN})
-
-
-class Theorem(NamedTuple):
-    """A theorem about games."""
-
-    says: str  #: its statement
-    why: str  #: its proof
-
-
-_WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
-THEOREMS = {name: Theorem(**each) for name, each in _WORDS["theorems"].items()}
-REASONS: dict[str, str] = _WORDS["reasons"]
 
 
 class Source(StrEnum):
@@ -101,19 +87,6 @@ class AtlasEntry(NamedTuple):
             return self.source.value
         return OPEN if self.value == OPEN else "bound"
 
-    @property
-    def reason(self) -> str:
-        """Why the value is right, or what was tried, as one sentence."""
-        theorem, _, premise = self.detail.partition(" ")
-        kind = self.state
-        if kind == Source.SOLVER and self.detail:
-            kind = "recorded"
-        parts = [] if kind == Source.THEOREM else [worded(REASONS[kind])]
-        if self.source is Source.THEOREM:
-            known = [worded(REASONS["premise"])] if premise else []
-            parts = [worded(THEOREMS[theorem].says), *known, *parts]
-        return " ".join(parts).format(detail=self.detail, premise=premise, nodes=f"{self.nodes:,}")
-
     def row(self) -> list[str]:
         """Return the entry as a row of the file."""
         return ["" if cell is None else str(cell) for cell in self]
@@ -127,11 +100,11 @@ def read(lines: Iterable[str]) -> list[AtlasEntry]:
     """
     rows = csv.reader(lines)
     if next(rows, None) != list(AtlasEntry._fields):
-        raise RecordError(f"not an atlas: the first line must be {','.join(AtlasEntry._fields)}")
+        raise RecordError.said("atlas", "first line", line=",".join(AtlasEntry._fields))
     try:
         return [_entry(row) for row in rows]
     except (TypeError, ValueError) as error:
-        raise RecordError(f"line {rows.line_num} is not an entry of an atlas: {error}") from None
+        raise RecordError.said("usage", "of line", line=rows.line_num, text=error) from None
 
 
 def _entry(row: list[str]) -> AtlasEntry:

@@ -25,6 +25,7 @@ from noughts.atlas.atlas_file import (
 )
 from noughts.atlas.charts import MOST_CELLS, Chart, chart_of, games
 from noughts.atlas.theorems import Conclusion, conclude
+from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
@@ -86,6 +87,17 @@ class ContradictionError(NoughtsError):
     """Two sources say different things of one game: a bug, here or there."""
 
 
+def _contradiction(game: str, found: str, known: str, source: str) -> ContradictionError:
+    return ContradictionError.said(
+        "atlas",
+        "contradiction",
+        rules=game,
+        found=say("atlas", found),
+        known=say("atlas", known),
+        source=source,
+    )
+
+
 class Making:
     """An atlas in progress."""
 
@@ -133,9 +145,7 @@ class Making:
         if known is None:
             return entry
         if entry.decided and entry.value != known.value:
-            raise ContradictionError(
-                f"{game}: {entry.value} here, {known.value} in {known.published}"
-            )
+            raise _contradiction(game, entry.value, known.value, known.published)
         if not entry.decided:
             entry = entry._replace(value=known.value, source=Source.PUBLICATION, detail="")
         plies = entry.plies or (known.plies if entry.source is Source.PUBLICATION else None)
@@ -147,7 +157,7 @@ class Making:
         if known.value in {X, O} and not plies and chart is not Chart.OTHER:
             found = self._searched(chart, game, None)
             if found.decided and found.value != known.value:
-                raise ContradictionError(f"{game}: {found.value} by search, {known.value} recorded")
+                raise _contradiction(game, found.value, known.value, "recorded.json")
             plies, nodes = found.plies, nodes or found.nodes
         source = Source.CERTIFICATE if known.certificate else Source.SOLVER
         detail = known.certificate or known.detail

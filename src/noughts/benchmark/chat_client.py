@@ -115,7 +115,9 @@ class ChatClient:
                     why = self._safe(str(error))
                     if attempt > 1:
                         why = say("model", "attempts", problem=why, attempts=attempt)
-                    raise EngineError(f"{self.url}: {why}") from None
+                    raise EngineError.said(
+                        "sentence", "about", name=self.url, problem=why
+                    ) from None
         raise AssertionError
 
     def _pause(self, attempt: int, after: float | None) -> float:

@@ -22,6 +22,7 @@ from pydantic import BaseModel, Field
 from noughts import formats
 from noughts.atlas import known
 from noughts.core import svg
+from noughts.core.catalogue import counted, grouped, say
 from noughts.core.errors import IllegalMoveError, NoughtsError, RecordError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
@@ -147,7 +148,7 @@ def review(
         named = None if rules is None else Rules.parse(rules)
         record = formats.read(game.encode(), rules=named, notes=notes)
         if not record.moves:
-            raise RecordError("the game has no moves")
+            raise RecordError.said("record text", "empty")
         limit = Limit(seconds=max(LEAST_SECONDS, seconds / len(record.moves)))
         found = grading.review(record, limit=limit)
         drawn = _drawn(record.position, last=record.moves[-1]) if picture else ()
@@ -258,8 +259,13 @@ def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0
         made = certify(_start(rules, position), file, Limit(seconds=seconds))
         if made.bytes > MOST_CERTIFICATE:
             raise ToolError(
-                f"{'; '.join(made.statements)}. The proof has {made.bytes:,} bytes, and at most "
-                f"{MOST_CERTIFICATE:,} are shown; noughts certify writes it to a file"
+                say(
+                    "proof",
+                    "too long",
+                    statements="; ".join(made.statements),
+                    bytes=counted("byte", made.bytes),
+                    most=grouped(MOST_CERTIFICATE),
+                )
             )
         return _answer(shown_certificate(made))
 

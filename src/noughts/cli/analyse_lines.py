@@ -10,7 +10,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import LIMITED, WRONG
-from noughts.core.catalogue import say, speak
+from noughts.core.catalogue import grouped, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
@@ -102,4 +102,4 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError as error:
-        raise PositionError(f"not UTF-8: {error}") from None
+        raise PositionError.said("file format", "not UTF-8", byte=grouped(error.start)) from None

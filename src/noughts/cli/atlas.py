@@ -22,17 +22,6 @@ if TYPE_CHECKING:
 
 #: The columns of the table.
 _STATES = ("certificate", "solver", "theorem", "publication", "bound", "open")
-#: The charts' titles, as on the page.
-_TITLES = {
-    "ordinary": "Ordinary",
-    "maker-breaker": "O only blocks",
-    "misere": "Misère",
-    "torus": "Torus",
-    "exact": "Exactly k",
-    "gravity": "Gravity",
-    "box": "Boxes",
-    "other": "Others",
-}
 
 
 @click.command(
@@ -89,25 +78,27 @@ def _look_up(rules: Rules, *, as_json: bool) -> None:
 
 def _lines(entry: AtlasEntry) -> list[str]:
     """Return an entry as lines."""
+    from noughts.atlas import reason  # noqa: PLC0415  (reads a large file)
+
     value = say("atlas", entry.value)
     if entry.plies is not None:
         value = say("solved", "wins in", winner=entry.value[0], count=entry.plies)
     blocks = entry.named != entry.game
     named = worded("{game}, O only blocks").format(game=entry.game) if blocks else entry.game
-    lines = [f"{named}: {value}", f"  {entry.reason}"]
+    lines = [f"{named}: {value}", f"  {reason(entry)}"]
     return [*lines, f"  {worded('Published:')} {entry.published}"] if entry.published else lines
 
 
 def _charts() -> str:
     """Return a table of the charts."""
-    from noughts.atlas import Chart, entries  # noqa: PLC0415  (reads a large file)
+    from noughts.atlas import Chart, entries, title  # noqa: PLC0415  (reads a large file)
 
     counts = {chart: Counter[str]() for chart in Chart}
     for entry in entries():
         counts[entry.chart][entry.state] += 1
     rows = [["", *(worded(name, "atlas state") for name in _STATES)]]
     for chart, found in counts.items():
-        rows.append([worded(_TITLES[chart.value]), *(grouped(found[name]) for name in _STATES)])
+        rows.append([title(chart), *(grouped(found[name]) for name in _STATES)])
     return "\n".join(table(rows, (14, *[13] * len(_STATES))))
 
 

@@ -310,12 +310,15 @@ def _confirm(expected: Cost, every: int, *, yes: bool) -> None:
     numbers = {name: grouped(number) for name, number in counts.items()}
     click.echo(say("benchmark", "cost", count=left, **numbers), err=True)
     if expected.price is not None:
-        click.echo(say("benchmark", "price", price=f"{expected.price:,.2f}"), err=True)
+        click.echo(say("benchmark", "price", price=grouped(expected.price, 2)), err=True)
     if yes:
         return
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise click.UsageError(say("benchmark", "not begun"))
-    click.confirm(say("benchmark", "begin"), abort=True, err=True)
+    begin = say("benchmark", "begin")
+    answer: str = click.prompt(begin, default="", show_default=False, err=True)
+    if answer.strip().lower()[:1] not in {"y", say("benchmark", "yes")}:
+        raise click.Abort
 
 
 def _answered(answered: int, questions: int) -> str:

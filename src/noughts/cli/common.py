@@ -433,7 +433,7 @@ def stated(statements: Sequence[str]) -> str:
     >>> stated(["X does not win", "O does not win by strategy stealing"])
     'X does not win; O does not win by strategy stealing'
     """
-    return "; ".join(worded(each, "statement" * each.endswith("stealing")) for each in statements)
+    return "; ".join(worded(each, "statement") for each in statements)
 
 
 def print_json(report: Mapping[str, object]) -> None:

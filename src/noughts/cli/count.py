@@ -103,6 +103,7 @@ def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
     """
     ways = _shapes(rules)  # ways to choose the occupied cells, by how many they are
     bounds = [each * comb(stones, stones // 2) for stones, each in enumerate(ways)]
+    values: dict[str, str] = {}
     if tree:
         size = sum(min(perm(rules.cells, n), _columns(rules) ** n) for n in range(len(ways)))
         allowed, what = _MOST_NODES, "too many nodes"
@@ -113,14 +114,14 @@ def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
         return  # compiled, and within the memory
     else:
         size, allowed = sum(bounds[: plies + 1]), _MOST_POSITIONS
-        what = "too many with stones"
+        what, values = "too many with stones", {"stones": counted("stone", plies)}
     if size <= allowed:
         return
     few = sum(total <= _MOST_POSITIONS for total in accumulate(bounds)) - 1
     about = grouped(size) if size < 10**15 else f"10^{len(str(size)) - 1}"
-    most, stones = counted("stone", few), counted("stone", plies or 0)
+    most = counted("stone", few)
     raise click.UsageError(
-        say("counting", what, rules=rules, about=about, few=few, most=most, stones=stones)
+        say("counting", what, rules=rules, about=about, few=few, most=most, **values)
     )
 
 

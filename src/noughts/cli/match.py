@@ -14,7 +14,7 @@ from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.widths import table, wrapped
 from noughts.cli.working import clear, tell
-from noughts.core.catalogue import grouped, say
+from noughts.core.catalogue import grouped, percent, say, signed
 from noughts.core.errors import EngineError, LimitReachedError
 from noughts.core.limit import Limit
 from noughts.core.series import Starts
@@ -160,7 +160,7 @@ def _play(
                 lost.append(game)
             if live:
                 pair = standing.pair(0, 1)
-                first = f"  {match.players[0]} +{pair.wins} ={pair.draws} -{pair.losses}"
+                first = f"  {match.players[0]} {_results(pair)}"
                 of_two = first if len(match.players) == 2 else ""
                 stage, done, every = say("match", "games"), grouped(number), grouped(games)
                 tell(say("answer", "progress of", stage=stage, done=done, total=every) + of_two)
@@ -204,9 +204,9 @@ def _print_pair(match: Match, standing: Standing) -> None:
     heads += [say("match", name) for name in ("both", "rate", *["interval"] * (not certain))]
     rows = [heads]
     for name, *hits in zip(("won", "drawn", "lost"), x[1:], o[1:], both[1:], strict=True):
-        low, high = (f"{share:.1%}" for share in wilson(hits[-1], both.games))
+        low, high = map(percent, wilson(hits[-1], both.games))
         interval = [] if certain else [say("match", "from to", low=low, high=high)]
-        rate = f"{hits[-1] / both.games:.1%}"
+        rate = percent(hits[-1] / both.games)
         rows.append([say("match", name), *map(grouped, hits), rate, *interval])
     rows.append([say("match", "score"), *map(_score, (x, o, both))])
     if not certain:
@@ -240,19 +240,27 @@ def _print_table(match: Match, standing: Standing) -> None:
     for player, other in match.pairs:
         tally = standing.pair(player, other)
         certain = match.repeats(player, other)
-        results = f"+{grouped(tally.wins)} ={grouped(tally.draws)} -{grouped(tally.losses)}"
         values = {
             "first": match.players[player],
             "second": match.players[other],
-            "results": results,
+            "results": _results(tally),
             "different": grouped(standing.different(player, other)),
         }
         name = "pair repeats" if certain else "pair"
         click.echo(say("match", name, elo=_elo(tally), **values))
 
 
+def _results(tally: Tally) -> str:
+    """Write games won, drawn and lost.
+
+    >>> _results(Tally(7, wins=3, draws=2, losses=2))
+    '+3 =2 -2'
+    """
+    return f"+{grouped(tally.wins)} ={grouped(tally.draws)} -{grouped(tally.losses)}"
+
+
 def _score(tally: Tally) -> str:
-    return "–" if tally.score is None else f"{tally.score:.1%}"
+    return "–" if tally.score is None else percent(tally.score)
 
 
 def _elo(tally: Tally) -> str:
@@ -265,11 +273,13 @@ def _elo(tally: Tally) -> str:
     """
     difference, low, high = elo(tally)
     if low is not None and high is not None:
-        bounds = say("match", "from to", low=f"{low:+.0f}", high=f"{high:+.0f}")
+        bounds = say("match", "from to", low=signed(low), high=signed(high))
     elif low is not None:
-        bounds = say("value", "at least", points=f"{low:+.0f}")
+        bounds = say("value", "at least", points=signed(low))
     elif high is not None:
-        bounds = say("value", "at most", points=f"{high:+.0f}")
+        bounds = say("value", "at most", points=signed(high))
     else:
         bounds = say("match", "unknown" if difference is None else "few games")
-    return bounds if difference is None else f"{difference:+.0f}, {bounds}"
+    if difference is None:
+        return bounds
+    return say("list", "more", before=signed(difference), next=bounds)

@@ -11,10 +11,11 @@ import click
 from noughts.cli import common, files
 from noughts.cli.widths import flush
 from noughts.cli.working import tell
-from noughts.core.catalogue import counted, grouped, worded
-from noughts.explain import listed, say
+from noughts.core.catalogue import counted, grouped, listed, say, worded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from noughts.core.limit import Limit
     from noughts.core.position import Position
     from noughts.proofs.ledger import LedgerProgress, QuestionState, Status
@@ -152,7 +153,7 @@ def _show(progress: LedgerProgress) -> None:
             jobs=counted("job", progress.jobs),
             nodes=counted("node", progress.nodes),
             numbers=f"pn {progress.proof:.3g} dn {progress.disproof:.3g}",
-            seconds=f"{progress.seconds:.0f}",
+            seconds=grouped(round(progress.seconds)),
         )
     )
 
@@ -198,38 +199,43 @@ def _status_text(progress: Status) -> str:
     return "\n".join(lines)
 
 
-def _cost(nodes: int, seconds: float) -> str:
-    return say("ledger", "cost", nodes=counted("node", nodes), seconds=grouped(seconds, 1))
+def _cost(nodes: int, seconds: float, *, rate: bool = False) -> str:
+    """Return nodes and seconds; and nodes a second, if `rate`."""
+    values = {"nodes": counted("node", nodes), "seconds": grouped(seconds, 1)}
+    if rate and seconds:
+        return say("ledger", "cost with rate", rate=grouped(round(nodes / seconds)), **values)
+    return say("ledger", "cost", **values)
 
 
-def _question(asked: QuestionState) -> list[str]:
+def _question(asked: QuestionState) -> Iterator[str]:
+    """Yield what is known of a question, line by line."""
     answer = {True: "won", False: "not won", None: "not known"}[asked.won]
-    cost = _cost(asked.nodes, asked.seconds)
-    if asked.seconds:
-        cost += f" ({grouped(round(asked.nodes / asked.seconds))}/s)"
     jobs, undecided = counted("job", asked.jobs), grouped(asked.ran_out)
-    lines = [
-        say("ledger", answer, mark=asked.mark),
-        say("ledger", "undecided" if asked.ran_out else "done", jobs=jobs, undecided=undecided),
-    ]
-    lines = [f"{lines[0]}   {lines[1]}; {cost}"]
+    yield say(
+        "ledger",
+        "question",
+        answer=say("ledger", answer, mark=asked.mark),
+        done=say(
+            "ledger", "undecided" if asked.ran_out else "done", jobs=jobs, undecided=undecided
+        ),
+        cost=_cost(asked.nodes, asked.seconds, rate=True),
+    )
     if asked.won is None:
         if asked.jobs and asked.jobs == asked.ran_out:
-            lines.append(say("ledger", "no estimate"))
+            yield say("ledger", "no estimate")
         for left, what in ((asked.left_if_won, "left if won"), (asked.left_if_not, "left if not")):
             if left is not None and asked.seconds:
                 seconds = grouped(round(left * asked.seconds / asked.nodes))
                 nodes = counted("node", left)
-                lines.append(say("ledger", what, mark=asked.mark, nodes=nodes, seconds=seconds))
+                yield say("ledger", what, mark=asked.mark, nodes=nodes, seconds=seconds)
     if len(asked.history) > 1:
         heads = (say("ledger", head) for head in ("jobs", "nodes", "proof", "disproof"))
         widths = (9, 15, 14, 16)
-        lines.append(" ".join(map(flush, heads, widths)))
+        yield " ".join(map(flush, heads, widths))
         for moment in asked.history:
             numbers = map(_number, (moment.proof, moment.disproof))
             cells = (grouped(moment.jobs), grouped(moment.nodes), *numbers)
-            lines.append(" ".join(map(flush, cells, widths)))
-    return lines
+            yield " ".join(map(flush, cells, widths))
 
 
 def _number(number: float) -> str:

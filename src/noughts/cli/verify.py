@@ -142,11 +142,11 @@ def _text(verdict: Verdict) -> str:
     if not verdict.maker_breaker and "not" in verdict.value:
         name = "half holds"
     other = "O" if verdict.value[0] == "X" else "X"
-    at = f"{verdict.rules}, {verdict.position}: "
     claims, size = counted("claim", verdict.claims), counted("byte", verdict.bytes)
-    reasons, seconds = counted("reason", verdict.reasons), grouped(verdict.seconds, 2)
-    cost = say("proof", "cost", claims=f"{claims}, {reasons}", bytes=size, seconds=seconds)
-    return (
-        f"{at}{say('proof', name, value=worded(verdict.value), other=other)}\n"
-        f"{common.stated(verdict.statements)}   {cost}"
-    )
+    seconds = grouped(verdict.seconds, 2)
+    both = say("list", "more", before=claims, next=counted("reason", verdict.reasons))
+    cost = say("proof", "cost", claims=both, bytes=size, seconds=seconds)
+    proved = say("proof", name, value=worded(verdict.value, "statement"), other=other)
+    at = f"{verdict.rules}, {verdict.position}"
+    head = say("sentence", "about", name=at, problem=proved)
+    return f"{head}\n{common.stated(verdict.statements)}   {cost}"

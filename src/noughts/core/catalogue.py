@@ -179,11 +179,29 @@ def grouped(number: float, places: int = 0) -> str:
     return said + worded(".", "decimal") + part if part else said
 
 
+def percent(share: float, places: int = 1) -> str:
+    """Write a share of 1 as so many per cent.
+
+    >>> percent(0.125)
+    '12.5%'
+    """
+    return say("count", "percent", number=grouped(100 * share, places))
+
+
+def signed(number: float) -> str:
+    """Write a number with its sign, rounded to a whole one.
+
+    >>> signed(1234.4), signed(-7), signed(0)
+    ('+1,234', '-7', '+0')
+    """
+    return f"{'-' if round(number) < 0 else '+'}{grouped(abs(round(number)))}"
+
+
 def counted(what: str, count: int) -> str:
     """Count things.
 
-    >>> counted("position", 1), counted("game", 1200)
-    ('1 position', '1,200 games')
+    >>> counted("node", 1), counted("game", 1200)
+    ('1 node', '1,200 games')
     """
     return say("count", what, count=count, number=grouped(count))
 

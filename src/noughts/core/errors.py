@@ -63,7 +63,24 @@ class ReportError(NoughtsError, ValueError):
 
 
 class TableError(NoughtsError, ValueError):
-    """A complete table's file that is foreign, damaged, unfinished or cannot be written."""
+    """A complete table's file that is foreign, damaged, unfinished or cannot be written.
+
+    Attributes:
+        problem: what is wrong with it, without the name of the file; empty if that is not known.
+    """
+
+    problem: str = ""
+
+    @classmethod
+    def of(cls, file: object, problem: str) -> Self:
+        """Return the error for a file.
+
+        >>> TableError.of("book.bin", "is damaged")
+        TableError('book.bin is damaged')
+        """
+        error = cls.said("sentence", "with file", file=file, problem=problem)
+        error.problem = problem
+        return error
 
 
 class CertificateError(NoughtsError, ValueError):

@@ -60,15 +60,17 @@ class Limit(Frozen):
         >>> Limit(seconds=2.5).reached(), Limit(nodes=1).reached()
         ('stopped at the limit of 2.5 seconds', 'stopped at the limit of 1 node')
         """
-        from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+        from noughts.core.catalogue import counted, grouped, say  # noqa: PLC0415  (loads when it is used)
 
         parts = []
         if self.seconds is not None:
             # Half a second has the form that more than one has.
             count = 1 if self.seconds == 1 else 2
-            parts.append(say("limit", "seconds", count=count, seconds=f"{self.seconds:g}"))
+            seconds = float(f"{self.seconds:g}")
+            shown = grouped(int(seconds) if seconds.is_integer() else seconds)
+            parts.append(say("duration", "seconds", count=count, number=shown))
         if self.nodes is not None:
-            parts.append(say("limit", "nodes", count=self.nodes, nodes=f"{self.nodes:,}"))
+            parts.append(counted("node", self.nodes))
         if len(parts) == 2:
             parts = [say("list", "or", before=parts[0], next=parts[1])]
         return say("limit", "reached", limits="".join(parts))
@@ -146,9 +148,10 @@ class Meter:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, RecursionError):
-            raise LimitReachedError(
-                f"the search goes deeper than Python's {sys.getrecursionlimit():,} nested calls; "
-                "take a smaller board or a later position"
+            from noughts.core.catalogue import grouped  # noqa: PLC0415  (loads when it is used)
+
+            raise LimitReachedError.said(
+                "limit", "deep", most=grouped(sys.getrecursionlimit())
             ) from None
 
     def counting(self, search: Search, method: str) -> Search:

@@ -96,7 +96,7 @@ def parse_shape(drawn: str) -> Shape:
     check_shape(shape)
     strange = set(drawn) - set(". \n")
     if strange:
-        raise RulesError(f"{min(strange)!r} in a drawn board: . is a cell, a blank is a hole")
+        raise RulesError.said("rules text", "drawn", mark=repr(min(strange)))
     whole = "".join(line.ljust(shape[0]) for line in lines)
     return cut_out(shape, {place for place, mark in enumerate(whole) if mark == " "})
 
@@ -110,7 +110,7 @@ def cut_out(shape: Shape, holes: Collection[int]) -> Shape:
     if not holes:
         return shape
     if len(shape) != 2:
-        raise RulesError("a box cannot have holes")
+        raise RulesError.said("rules text", "box holes")
     cut = Cutout(shape, (place for place in range(math.prod(shape)) if place not in holes))
     if not all(cut.rows):
         raise RulesError.said("rules text", "no cell", row=cut.rows.index(0) + 1)
@@ -172,9 +172,7 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
         0 <= at < side for at, side in zip(place, shape, strict=True)
     ):
         sides = ", ".join(f"0 to {side - 1}" for side in shape)
-        raise IllegalMoveError(
-            f"there is not a cell at {place}; columns, rows (and layers): {sides}"
-        )
+        raise IllegalMoveError.said("illegal", "place", place=place, sides=sides)
     cell = 0
     for at, side in zip(reversed(place), reversed(shape), strict=True):
         cell = cell * side + at
@@ -535,7 +533,7 @@ def check_shape(shape: Shape) -> None:
         RulesError: not 2 or 3 sides, a side below 1 or above 26, or more than 676 cells.
     """
     if len(shape) not in (2, 3):
-        raise RulesError(f"{len(shape)} sides: a board has 2, a box has 3")
+        raise RulesError.said("rules text", "sides", count=len(shape))
     for name, side in zip(("columns", "rows", "layers"), shape, strict=False):
         if not 1 <= side <= MAX_SIDE:
             raise RulesError.said("rules text", name, side=f"{side:,}", most=MAX_SIDE)

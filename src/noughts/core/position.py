@@ -203,9 +203,7 @@ class Position(PositionBase, Frozen):
         """
         cell = cell if type(cell) is int else self.cell(cell)
         if not 0 <= cell < self.rules.cells:
-            raise IllegalMoveError(
-                f"cell {cell} is off the board; cells are 0 to {self.rules.cells - 1}"
-            )
+            raise IllegalMoveError.said("illegal", "index", number=cell, last=self.rules.cells - 1)
         return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
 
     def stones(self, mark: Mark | str) -> tuple[int, ...]:
@@ -253,16 +251,15 @@ class Position(PositionBase, Frozen):
     def _index(self, move: SupportsIndex) -> int:
         asked: Position | None = getattr(move, "position", None)  # a choice knows its position
         if asked is not None and asked.rules != self.rules:
-            raise IllegalMoveError(f"{move} is a move on {asked.rules}, not on {self.rules}")
+            raise IllegalMoveError.said(
+                "illegal", "other rules", move=move, own=asked.rules, rules=self.rules
+            )
         try:
             cell = index(move)
         except TypeError:
             cell = None
         if cell is None or isinstance(move, bool):
-            raise IllegalMoveError(
-                f"{move!r} is not a move; a move is a cell, such as 4, its name, such as 'b2', "
-                "or an engine's choice"
-            )
+            raise IllegalMoveError.said("illegal", "not a move", move=repr(move))
         self.rules.name(cell)
         return cell
 
@@ -339,7 +336,7 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     if x == o == 0:
         return None
     if x & o or (x | o) & ~rules.full or x < 0 or o < 0:
-        raise PositionError("the stones overlap or leave the board")
+        raise PositionError.said("flaw", "overlap")
     floating = rules.floating(x | o)
     if floating:
         first = bits(floating)[0]

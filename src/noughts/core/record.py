@@ -88,7 +88,7 @@ class Record(Frozen):
     ) -> None:
         at = len(moves) if at is None else at
         if not 0 <= at <= len(moves):
-            raise RecordError(f"move {at} is not in the game, which has {len(moves)}")
+            raise RecordError.said("record text", "no move", number=at, moves=len(moves))
         for _ in _ends(start, (moves, *branches)):
             pass
         _check_headers(headers)
@@ -169,7 +169,7 @@ class Record(Frozen):
             RecordError: the line is not that long.
         """
         if not 0 <= at <= len(self.moves):
-            raise RecordError(f"move {at} is not in the game, which has {len(self.moves)}")
+            raise RecordError.said("record text", "no move", number=at, moves=len(self.moves))
         return self._with(self.moves, at, self.branches)
 
     def _with(self, moves: Moves, at: int, branches: tuple[Moves, ...]) -> Record:
@@ -218,7 +218,9 @@ class Record(Frozen):
         if not isinstance(text, str):
             raise TypeError(f"a record is a text such as 'b2 a1 c3', not {text!r}")
         if len(text) > most:
-            raise RecordError(f"a game of {len(text):,} characters is too long")
+            from noughts.core.catalogue import grouped  # noqa: PLC0415  (loads when it is used)
+
+            raise RecordError.said("record text", "too long", characters=grouped(len(text)))
         headers: dict[str, str] = {}
         body: list[str] = []
         for line in text.strip().splitlines():
@@ -226,7 +228,7 @@ class Record(Frozen):
             if header:
                 key = _own(header[1])
                 if key in headers:
-                    raise RecordError(f"header {shorten(key)} is repeated")
+                    raise RecordError.said("record text", "twice", key=shorten(key))
                 headers[key] = header[2].strip()
             elif line.strip():
                 body.append(line.strip())
@@ -257,16 +259,12 @@ def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
     for key, value in headers:
         read = _HEADER.fullmatch(f"{key}:")
         if read is None or read[1] != key:
-            raise RecordError(
-                f"{shorten(key)} is not a header's key, which is up to 40 letters and digits"
-            )
+            raise RecordError.said("record text", "key", key=shorten(key))
         if _own(key) in known:
-            whose = "reserved by the record" if _own(key) in _OWN_HEADERS else "there twice"
-            raise RecordError(f"header {shorten(key)} is {whose}")
+            whose = "reserved" if _own(key) in _OWN_HEADERS else "twice"
+            raise RecordError.said("record text", whose, key=shorten(key))
         if value != value.strip() or len(value.splitlines()) > 1:
-            raise RecordError(
-                f"header {shorten(key)}: {shorten(value)} is not one line, or has blanks around it"
-            )
+            raise RecordError.said("record text", "value", key=shorten(key), value=shorten(value))
         known.add(key)
 
 
@@ -280,7 +278,7 @@ def _read_at(headers: Mapping[str, str]) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise RecordError(f"header At: {shorten(text)} is not a number of moves")
+        raise RecordError.said("record text", "at", text=shorten(text))
     return int(text)
 
 

@@ -182,11 +182,11 @@ class Rules(Frozen):
             _check_line_count(number)
             line = [_cell(cell, shape, number) for cell in named]
             if not line or len(set(line)) < len(line):
-                raise RulesError(f"line {number} is empty or names a cell twice")
-            if not all(0 <= cell < count for cell in line):
-                raise RulesError(
-                    f"line {number} has a cell off the board; cells are 0 to {count - 1}"
-                )
+                raise RulesError.said("rules text", "empty line", number=number)
+            for cell in line:
+                if not 0 <= cell < count:
+                    why = IllegalMoveError.said("illegal", "index", number=cell, last=count - 1)
+                    raise RulesError.said("rules text", "line", text=number, problem=why)
             masks[sum(1 << cell for cell in line)] = None
         return _custom(shape, tuple(masks), misere=misere, gravity=gravity)
 
@@ -406,9 +406,7 @@ class Rules(Frozen):
 
     def _check(self, cell: int) -> None:
         if not 0 <= cell < self.cells:
-            raise IllegalMoveError(
-                f"cell {cell!r} is off the board; cells are 0 to {self.cells - 1}"
-            )
+            raise IllegalMoveError.said("illegal", "index", number=repr(cell), last=self.cells - 1)
 
     # -- being a value -----------------------------------------------------------------------
 
@@ -483,7 +481,7 @@ def _cell(cell: int | str, shape: Shape, number: int) -> int:
     try:
         return notation.parse_cell(cell, shape)
     except IllegalMoveError as error:
-        raise RulesError(f"line {number}: {error}") from None
+        raise RulesError.said("rules text", "line", text=number, problem=error) from None
 
 
 def _check_line_count(count: int) -> None:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 
 from noughts.core.errors import StorageError
-from noughts.database.parts import LATEST, create, storing, unsupported
+from noughts.database.parts import LATEST, POSTGRESQL, create, storing, unsupported
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -44,7 +44,7 @@ def connect(url: str, part: Part) -> sa.Engine:
     Raises:
         StorageError: The database cannot be opened, or has another version.
     """
-    with storing("cannot be opened"):
+    with storing("not opened"):
         engine = _engine(url)
         try:
             with engine.begin() as connection:
@@ -73,7 +73,7 @@ def reading(url: str, part: Part) -> sa.Engine:
     Raises:
         StorageError: The database cannot be opened, or has another version.
     """
-    with storing("cannot be opened"):
+    with storing("not opened"):
         address = _address(url)
         if address.get_backend_name() == "sqlite":
             path = address.database or ""
@@ -116,7 +116,7 @@ def _compare(connection: Connection, part: Part) -> None:
     """Reject a database whose tables have another version."""
     found = _found(connection, part)
     if found is None:
-        raise StorageError("the database holds nothing of Noughts")
+        raise StorageError.said("database", "nothing")
     if found != LATEST:
         raise unsupported(found)
 
@@ -131,10 +131,7 @@ def _address(url: str) -> sa.URL:
     except ArgumentError:
         address = None
     if address is None or address.get_backend_name() not in {"sqlite", "postgresql"}:
-        raise StorageError(
-            "the database cannot be opened: it takes a URL such as sqlite:///FILE or "
-            "postgresql://USER:PASSWORD@HOST/NAME"
-        )
+        raise StorageError.said("database", "URL", sqlite="sqlite:///FILE", postgresql=POSTGRESQL)
     return address
 
 
@@ -171,7 +168,7 @@ def _prepare(connection: Any, record: object) -> None:
         for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
     }
     if tables and not tables & _VERSIONS:  # reported before anything changes
-        raise StorageError("the database cannot be opened: it belongs to another program")
+        raise StorageError.said("database", "foreign")
     _keep_a_log(connection)
     for pragma in ("synchronous=full", "foreign_keys=on"):
         connection.execute(f"pragma {pragma}")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import StorageError
+from noughts.database.parts import POSTGRESQL
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
@@ -40,10 +41,8 @@ class Lock:
             _lock(self._file)
         except OSError:
             self.close()
-            raise InUseError(
-                f"{path.name} is in use by another noughts serve; a SQLite file is for one "
-                "server; several servers can share a PostgreSQL database "
-                "(--database postgresql://USER:PASSWORD@HOST/NAME)"
+            raise InUseError.said(
+                "database", "in use", file=path.name, option=f"--database {POSTGRESQL}"
             ) from None
 
     def close(self) -> None:

@@ -12,6 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from noughts.core.errors import StorageError
 
+#: How the URL of a PostgreSQL database looks.
+POSTGRESQL = "postgresql://USER:PASSWORD@HOST/NAME"
 LATEST = "1"  #: the version of these tables; before the first release, they had 0001 to 0009
 metadata: sa.MetaData = sa.MetaData()
 
@@ -33,24 +35,26 @@ def storing(what: str) -> Iterator[None]:
     """Turn a database's exceptions into our own error.
 
     Raises:
-        StorageError: The database "cannot be opened", or another `what`.
+        StorageError: With the message `what` of the group "database".
     """
     try:
         yield
     except (SQLAlchemyError, OSError, ImportError) as error:
         why = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise StorageError(f"the database {what}: {why}") from error
+        raise StorageError.said("database", what, problem=why) from error
 
 
 def unsupported(found: str) -> StorageError:
     """Return the error for a database of another version."""
-    why, todo = "from before the first release", ""
-    if found > LATEST:
-        why = f"but this Noughts ({version('noughts')}) supports version {LATEST}"
-        todo = "update Noughts (pip install --upgrade noughts), or "
-    return StorageError(
-        f"the database cannot be opened: its tables have version {found}, {why}; {todo}use "
-        "another database"
+    if found <= LATEST:
+        return StorageError.said("database", "old", found=found)
+    return StorageError.said(
+        "database",
+        "new",
+        found=found,
+        version=version("noughts"),
+        known=LATEST,
+        command="pip install --upgrade noughts",
     )
 
 

@@ -131,7 +131,7 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
     except (Exception, SystemExit) as error:  # importing a script may exit
         raise _none_made(name, error) from error
     if not (isinstance(made, type) and issubclass(made, Engine)):
-        raise UnknownNameError(f"{shorten(name)} is not an engine: {_wanted(made, what)}")
+        raise _not_engine(name, made, what)
     own: Callable[..., Engine] = made
     try:
         try:
@@ -143,19 +143,16 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
 
 
 def _none_made(name: str, error: BaseException) -> UnknownNameError:
-    return UnknownNameError(f"no engine {shorten(name)}: {type(error).__name__}: {error}")
-
-
-def _wanted(made: object, what: str) -> str:
-    """Say what an object is that is not an engine, and how to make an engine of it."""
-    if isinstance(made, Engine):
-        return f"it is one object; give its class, {type(made).__name__}"
-    kind = "another class" if isinstance(made, type) else f"of type {type(made).__name__}"
-    base = f"it is {kind}, but must be a subclass of noughts.Engine"
-    if not callable(made) or isinstance(made, type):
-        return base
-    return (
-        f"it is a function. Wrap it in a class: class Mine(noughts.Engine), with name = 'mine' and "
-        f"def play(self, position, limit=None): return noughts.Choice(position, {what}(position)), "
-        "where the function returns the number of a free cell"
+    return UnknownNameError.said(
+        "engine", "not made", name=shorten(name), problem=f"{type(error).__name__}: {error}"
     )
+
+
+def _not_engine(name: str, made: object, what: str) -> UnknownNameError:
+    """Say what an object is that is not an engine, and how to make an engine of it."""
+    told, kind = "class", ""
+    if isinstance(made, Engine):
+        told, kind = "object", type(made).__name__
+    elif callable(made) and not isinstance(made, type):
+        told = "function"
+    return UnknownNameError.said("engine", told, name=shorten(name), kind=kind, function=what)

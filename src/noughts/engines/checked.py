@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from operator import index
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import say
 from noughts.core.errors import EngineError, IllegalMoveError, shorten
 from noughts.core.score import Estimate, Score
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, finished, refuse_finished
@@ -49,9 +50,13 @@ def choose(
     who = name or name_of(engine)
     answer: object = engine.play(position, limit)
     if not isinstance(answer, Choice):
-        raise EngineError(
-            f"{who} answers {_shown(answer)} in {position}; play must return a Choice, such as "
-            f"Choice(position, {position.legal[0]})"
+        raise EngineError.said(
+            "engine",
+            "no choice",
+            engine=who,
+            answer=_shown(answer),
+            position=position,
+            cell=position.legal[0],
         )
     cell = _legal(answer.cell, position, who)
     reason = None if answer.reason is None else str(answer.reason)
@@ -79,24 +84,28 @@ def odds(
     who = name or name_of(engine)
     answer: object = engine.weights(position, limit)
     if not isinstance(answer, Mapping) or not answer:
-        raise EngineError(
-            f"{who} has the odds {_shown(answer)} in {position}; weights must return each cell "
-            f"with a whole number, such as {{{position.legal[0]}: 1}}"
+        raise EngineError.said(
+            "engine",
+            "no odds",
+            engine=who,
+            odds=_shown(answer),
+            position=position,
+            example=f"{{{position.legal[0]}: 1}}",
         )
     found = {_legal(cell, position, who): many for cell, many in answer.items()}
     for cell, many in found.items():
         if not isinstance(many, int) or many < 1:
-            move = position.rules.name(cell)
-            raise EngineError(
-                f"{who} has the odds {_shown(many)} for {move} in {position}; odds are whole "
-                "numbers from 1"
+            raise EngineError.said(
+                "engine",
+                "odds",
+                engine=who,
+                odds=_shown(many),
+                move=position.rules.name(cell),
+                position=position,
             )
     if len(found) > 1 and not engine.randomised:
         names = position.rules.names(tuple(found))
-        raise EngineError(
-            f"{who} may play {names} in {position}; an engine that chooses at random must set "
-            "randomised = True"
-        )
+        raise EngineError.said("engine", "at random", engine=who, moves=names, position=position)
     return found
 
 
@@ -118,8 +127,8 @@ def analyse(
         return Analysis(position, who, None, unvalued, nodes=0, seconds=0.0)
     answer: object = engine.analyse(position, limit)
     if not isinstance(answer, Analysis):
-        raise EngineError(
-            f"{who} answers {_shown(answer)} in {position}; analyse must return an Analysis"
+        raise EngineError.said(
+            "engine", "no analysis", engine=who, answer=_shown(answer), position=position
         )
     moves = tuple(
         MoveValue(
@@ -130,9 +139,12 @@ def analyse(
         for move in answer.moves
     )
     if sorted(move.cell for move in moves) != list(position.legal):
-        raise EngineError(
-            f"{who} values {position.rules.names(tuple(move.cell for move in moves)) or 'no move'} "
-            f"in {position}; an Analysis has every legal move once"
+        raise EngineError.said(
+            "engine",
+            "moves",
+            engine=who,
+            moves=position.rules.names(tuple(move.cell for move in moves)) or "()",
+            position=position,
         )
     score = _worth(answer.score, position, who)
     return Analysis(position, who, score, moves, answer.nodes, answer.seconds)
@@ -145,22 +157,30 @@ def _legal(cell: object, position: Position, who: str) -> int:
             raise TypeError  # noqa: TRY301  (index takes it for 0 or 1)
         number = index(cell)  # type: ignore[arg-type]
     except TypeError:
-        raise EngineError(
-            f"{who} plays the cell {_shown(cell)} in {position}; a cell is a number, such as "
-            f"{position.legal[0]}"
+        raise EngineError.said(
+            "engine",
+            "no cell",
+            engine=who,
+            answer=_shown(cell),
+            position=position,
+            cell=position.legal[0],
         ) from None
     try:
         position.play(number)
     except IllegalMoveError as error:
         move = position.rules.name(number) if 0 <= number < position.rules.cells else f"{number}"
-        raise EngineError(f"{who} plays {move} in {position}: {error}") from None
+        raise EngineError.said(
+            "engine", "illegal", engine=who, move=move, position=position, problem=error
+        ) from None
     return number
 
 
 def _line(line: object, position: Position, who: str) -> tuple[int, ...]:
     """Return a line of moves after checking that it can be played."""
     if not isinstance(line, tuple | list):
-        raise EngineError(f"{who} has the line {_shown(line)} in {position}; a line is a tuple")
+        raise EngineError.said(
+            "engine", "no line", engine=who, line=_shown(line), position=position
+        )
     cells = []
     for cell in line:
         cells.append(_legal(cell, position, who))
@@ -170,9 +190,8 @@ def _line(line: object, position: Position, who: str) -> tuple[int, ...]:
 
 def _worth(score: object, position: Position, who: str) -> Worth | None:
     if score is not None and type(score) not in {Score, Estimate}:
-        raise EngineError(
-            f"{who} has the score {_shown(score)} in {position}; a score is a Score if it is "
-            "proved, an Estimate if not, or None"
+        raise EngineError.said(
+            "engine", "no score", engine=who, score=_shown(score), position=position
         )
     return score  # type: ignore[return-value]
 
@@ -184,4 +203,4 @@ def _shown(answer: object) -> str:
             return shorten(answer) if isinstance(answer, str) else shorten(repr(answer))[1:-1]
         except Exception:  # noqa: BLE001, S110  (what it holds may not have a text)
             pass
-    return f"an object of type {type(answer).__name__}"
+    return say("engine", "some object", kind=type(answer).__name__)

@@ -26,6 +26,7 @@ from threading import Thread, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from noughts.core.catalogue import language, say, speaking
 from noughts.core.errors import EngineError, LimitReachedError, UnknownNameError
 from noughts.engines import checked, load_engine
 from noughts.engines.base import Engine
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Position
     from noughts.engines.base import Analysis, Choice
+
+    #: What is asked, its arguments, the engines that are no longer used, and the language.
+    _Question = tuple[str, tuple[Any, ...], list[int], str]
 
 GRACE = 1.0  #: seconds of delay allowed for an answer after its limit
 START = 10.0  #: seconds that a process may take to start, on a busy machine
@@ -73,7 +77,7 @@ class Guest(Engine):
         self._until = inf if seconds is None or not total else monotonic() + seconds
         self._late = "" if limit is None else limit.reached()
         wait = None if seconds is None else max(seconds, START)
-        made = self._host.ask("make", (seed,), wait, f"{name} takes too long to load")
+        made = self._host.ask("make", (seed,), wait, say("engine", "slow", engine=name))
         self._number: int = made[0]
         self.randomised: bool = made[1]
         self.limits: frozenset[str] = made[2] | {"seconds"}  # it is stopped at those
@@ -105,7 +109,7 @@ class Guest(Engine):
         left = self._until - monotonic()
         if left < (wait or inf):
             wait, late = max(1e-3, left), self._late
-        late = f"{self.name} had no answer in {position}: {late}"
+        late = say("engine", "late", engine=self.name, position=position, problem=late)
         return self._host.ask(what, (self._number, position, limit), wait, late)
 
 
@@ -143,13 +147,13 @@ class _Host:
             timer.daemon = True
             timer.start()
         try:
-            kind, answer = self._exchange((what, arguments, self.unneeded[:]))
+            kind, answer = self._exchange((what, arguments, self.unneeded[:], language()))
         except (EOFError, OSError):
             if self._killed and wait is not None:
                 raise LimitReachedError(late) from None
             _host.cache_clear()
             code = self._process.wait()
-            raise EngineError(f"{self.name} ended its own process, with exit code {code}") from None
+            raise EngineError.said("engine", "ended", engine=self.name, code=code) from None
         except BaseException:  # Ctrl-C: otherwise its answer would be read as the next one
             self._kill()
             raise
@@ -160,7 +164,7 @@ class _Host:
             raise _ERRORS[kind](answer)
         return answer
 
-    def _exchange(self, question: tuple[Any, ...]) -> tuple[str, Any]:
+    def _exchange(self, question: _Question) -> tuple[str, Any]:
         to, back = self._process.stdin, self._process.stdout
         assert to is not None  # noqa: S101  (for the type checker: both are pipes)
         assert back is not None  # noqa: S101
@@ -199,16 +203,18 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def serve(name: str) -> None:
     """Answer questions to the engines of a class, until the parent process ends."""
-    questions: SimpleQueue[tuple[str, tuple[Any, ...], list[int]]] = SimpleQueue()
+    questions: SimpleQueue[_Question] = SimpleQueue()
     source, to = _channels()
     Thread(target=_read, args=(source, questions), daemon=True).start()
     engines: dict[int, Engine] = {}
     try:
         while True:
-            what, arguments, unneeded = questions.get()
+            what, arguments, unneeded, spoken = questions.get()
             for number in unneeded:
                 engines.pop(number, None)
-            pickle.dump(_answer(name, engines, what, arguments), to)
+            with speaking(spoken):
+                found = _answer(name, engines, what, arguments)
+            pickle.dump(found, to)
             to.flush()
     except (KeyboardInterrupt, OSError):
         os._exit(130)
@@ -226,7 +232,7 @@ def _channels() -> tuple[BinaryIO, BinaryIO]:
     return source, to
 
 
-def _read(source: BinaryIO, questions: SimpleQueue[tuple[str, tuple[Any, ...], list[int]]]) -> None:
+def _read(source: BinaryIO, questions: SimpleQueue[_Question]) -> None:
     """Pass on questions; exit, whatever the engine is doing, when the parent ends."""
     try:
         while True:
@@ -250,12 +256,13 @@ def _answer(
         cause = error.__cause__ if made else error
         if os.environ.get(TRACEBACK) and cause is not None:
             traceback.print_exception(cause)
-        place, code = _place(cause, name)
+        place = _place(cause, name)
         if made:
-            return "name", f"{error}{f' ({place}: {code})' if place else ''}"
-        where = f" in {arguments[1]}" if len(arguments) > 1 else ""
-        text = f"{place}: " * bool(place) + f"{type(error).__name__}: {error}"
-        return "engine", f"{name} fails{where}: {text}" + f", at {code}" * bool(code)
+            return "name", f"{error}{place}"
+        why = f"{type(error).__name__}: {error}{place}"
+        if len(arguments) == 1:
+            return "engine", say("sentence", "about", name=name, problem=why)
+        return "engine", say("engine", "fails", engine=name, position=arguments[1], problem=why)
 
 
 def _done(name: str, engines: dict[int, Engine], what: str, arguments: tuple[Any, ...]) -> Any:
@@ -280,15 +287,15 @@ def _make(
     return number, bool(engine.randomised), frozenset(engine.limits)
 
 
-def _place(error: BaseException | None, name: str) -> tuple[str, str]:
+def _place(error: BaseException | None, name: str) -> str:
     """Return the line in the engine's folder that raised an error, with its code; or nothing."""
     if error is None:
-        return "", ""
+        return ""
     module = sys.modules.get(name.partition(":")[0])
     own = Path(getattr(module, "__file__", None) or "x").resolve().parent
     for step in reversed(traceback.extract_tb(error.__traceback__)):
         file = Path(step.filename).resolve()
         if file.parent == own and not step.filename.startswith("<"):
             shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
-            return f"{shown}, line {step.lineno}", step.line or ""
-    return "", ""
+            return f" ({shown}:{step.lineno}: {step.line})"
+    return ""

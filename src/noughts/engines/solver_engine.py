@@ -194,7 +194,7 @@ class _Task:
 
         found = first_that((move.cell for move in self.guesses), keeps)
         if found is None:
-            raise LimitReachedError("no move was proved to keep the value")
+            raise LimitReachedError(self._limit.reached())
         return (found,)
 
     def _line(self, position: Position, score: Score) -> tuple[int, ...]:
@@ -232,7 +232,7 @@ class _Task:
             return self._limit.part(nodes=nodes)
         seconds = self.share * self._limit.seconds - self.meter.seconds
         if seconds <= 0:
-            raise LimitReachedError("no time is left")
+            raise LimitReachedError(self._limit.reached())
         return self._limit.part(seconds, nodes)
 
 

@@ -153,7 +153,7 @@ def take_side(position: Position, think: Think, seed: int | None = None) -> Take
     """
     check(position.rules)
     if position.ply not in CHOICES:
-        raise PositionError(f"{position.ply} stones: in swap2 a side is chosen after 3 or 5")
+        raise PositionError.said("engine", "swap2", count=position.ply)
     choice, turn = think(position), position.turn
     worth = choice.score
     if worth is None:
@@ -170,10 +170,7 @@ def check(rules: Rules) -> None:
     """
     known = len(rules.shape) == 2 and not rules.misere and not rules.gravity
     if not known or rules.k is None or rules.k < FEWEST or not rules.lines:
-        raise RulesError(
-            f"{rules}: swap2 is for {FEWEST} or more in a row on a board, "
-            "without misère and gravity"
-        )
+        raise RulesError.said("rules text", "swap2", rules=rules, fewest=FEWEST)
 
 
 def placed(rules: Rules, cells: tuple[int, ...]) -> Position:

@@ -190,7 +190,7 @@ def load(
             data, name or named(file.name), rules, game=game, from_bottom=from_bottom, notes=notes
         )
     except RecordError as error:
-        raise RecordError(f"{file}: {error}") from None
+        raise RecordError.said("sentence", "about", name=file, problem=error) from None
 
 
 def _format(name: str) -> Format:

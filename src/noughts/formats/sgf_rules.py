@@ -89,7 +89,7 @@ def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, not
         try:
             return Rules.parse(said)
         except NoughtsError as error:
-            raise RecordError(f"RU: {error}") from None
+            raise RecordError.said("sentence", "about", name="RU", problem=error) from None
     rules = five_in_a_row(*shape)
     word = re.sub(r"[\W_]", "", said.lower())
     if katagomo is not None:

@@ -12,7 +12,7 @@ may add some.
     True
     >>> decode.analysis('{"rules": "3,3,3"}')
     Traceback (most recent call last):
-    noughts.core.errors.ReportError: an analysis without "value"
+    noughts.core.errors.ReportError: analysis.value is missing
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def analysis(found: Json) -> Analysis:
             position, data["engine"], _worth(data), moves, data["nodes"], data["seconds"]
         )
 
-    return read("an analysis", found, shapes.Analysis, made, encode.analysis)
+    return read("analysis", found, shapes.Analysis, made, encode.analysis)
 
 
 def choice(found: Json, position: Position) -> Choice:
@@ -81,7 +81,7 @@ def choice(found: Json, position: Position) -> Choice:
         data = encode.move(position, read, "", None)
         return {key: data[key] for key in ("move", "value", "plies", "customary", "proven")}
 
-    return read("a choice", found, shapes.Choice, made, told)
+    return read("choice", found, shapes.Choice, made, told)
 
 
 def solution(found: Json) -> Solution:
@@ -109,7 +109,7 @@ def solution(found: Json) -> Solution:
             at_least=data["at_least"],
         )
 
-    return read("a solution", found, shapes.Solution, made, encode.solution)
+    return read("solution", found, shapes.Solution, made, encode.solution)
 
 
 def probed(found: Json) -> tuple[Position, Score]:
@@ -123,7 +123,7 @@ def probed(found: Json) -> tuple[Position, Score]:
         position = Position.parse(data["position"], Rules.parse(data["rules"]))
         return position, Score(Value(data["value"]), data["plies"])
 
-    return read("a value", found, shapes.Probed, made, lambda read: encode.probed(*read))
+    return read("value", found, shapes.Probed, made, lambda read: encode.probed(*read))
 
 
 def count(found: Json) -> Count:
@@ -137,7 +137,7 @@ def count(found: Json) -> Count:
         figures = {key: data[key] for key in Count._fields}  # type: ignore[literal-required]
         return Count(**figures | {"sequences_per_ply": tuple(data["sequences_per_ply"])})
 
-    return read("a count", found, shapes.Count, made)
+    return read("count", found, shapes.Count, made)
 
 
 def calls(found: Json) -> Calls:
@@ -151,7 +151,7 @@ def calls(found: Json) -> Calls:
         figures = {key: data[key] for key in Calls._fields}  # type: ignore[literal-required]
         return Calls(**figures | {"along_a_game": tuple(data["along_a_game"])})
 
-    return read("a count of calls", found, shapes.Calls, made)
+    return read("calls", found, shapes.Calls, made)
 
 
 def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
@@ -174,7 +174,7 @@ def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
         )
         return played, tuple(match_game(cast("Json", game), played) for game in data["lost_games"])
 
-    return read("a match", found, shapes.Match, made)
+    return read("match", found, shapes.Match, made)
 
 
 def match_game(found: Json, played: Match) -> PlayedGame:
@@ -187,15 +187,14 @@ def match_game(found: Json, played: Match) -> PlayedGame:
     def made(data: shapes.MatchGame) -> PlayedGame:
         players = range(len(played.players))
         if data["x"] not in players or data["o"] not in players:
-            raise ReportError(f"players {data['x']} and {data['o']}: there are {len(players)}")
+            number = max(data["x"], data["o"], key=lambda each: abs(each - 0.5))
+            raise ReportError.said("report", "players", number=number, players=len(players))
         moves = Record.parse(data["record"]).moves
         return PlayedGame(
             data["number"], data["x"], data["o"], moves, data["opening"], data["winner"]
         )
 
-    return read(
-        "a game", found, shapes.MatchGame, made, lambda read: encode.match_game(played, read)
-    )
+    return read("game", found, shapes.MatchGame, made, lambda read: encode.match_game(played, read))
 
 
 def review(found: Json) -> Review:
@@ -224,7 +223,7 @@ def review(found: Json) -> Review:
         )
         return Review(moves, data["decided"])
 
-    return read("a review", found, shapes.Review, made)
+    return read("review", found, shapes.Review, made)
 
 
 # -- the mechanism
@@ -241,7 +240,7 @@ def read(
     """Make an object from JSON of a shape; it must contain what `told` says about the object.
 
     Args:
-        kind: what it is called in an error: "an analysis".
+        kind: what it is called in an error: "analysis".
         found: the JSON.
         shape: its type, of `noughts.json.shapes`.
         made: makes the object from the parsed JSON.
@@ -250,7 +249,7 @@ def read(
     Raises:
         ReportError: The JSON has another shape, or contradicts itself.
     """
-    data = _parsed(found, kind)
+    data = _parsed(found)
     schemas = Schemas()
     _check(data, schemas.of(shape), schemas, kind)
     try:
@@ -259,27 +258,27 @@ def read(
     except ReportError:
         raise
     except (NoughtsError, ValueError) as error:
-        raise ReportError(f"{kind} cannot be right: {error}") from error
+        raise ReportError.said("report", "impossible", kind=kind, problem=error) from error
     _compare(data, again, kind)
     return read
 
 
-def _parsed(found: Json, kind: str) -> Any:
+def _parsed(found: Json) -> Any:
     if not isinstance(found, str | bytes):
         return found
     try:
         return json.loads(found)
     except (ValueError, RecursionError) as error:
-        raise ReportError(f"{kind} must be JSON, but this is not: {error}") from None
+        raise ReportError.said("move tree", "no JSON", problem=error) from None
 
 
-_TYPES: dict[str, tuple[Any, str]] = {
-    "object": (dict, "an object"),
-    "array": (list, "a list"),
-    "string": (str, "text"),
-    "integer": (int, "a whole number"),
-    "number": ((int, float), "a number"),
-    "boolean": (bool, "true or false"),
+_TYPES: dict[str, Any] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
 }
 
 
@@ -298,18 +297,18 @@ def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> 
             where,
         )
     else:
-        kind, name = _TYPES[wanted["type"]]
+        kind = _TYPES[wanted["type"]]
         right = isinstance(found, kind) and isinstance(found, bool) == (kind is bool)
-        _demand(right, found, name, where)
+        _demand(right, found, wanted["type"], where)
     if "enum" in wanted:
-        _demand(found in wanted["enum"], found, f"one of {', '.join(wanted['enum'])}", where)
+        _demand(found in wanted["enum"], found, ", ".join(wanted["enum"]), where)
     for number, each in enumerate(found if "items" in wanted else ()):
-        _check(each, wanted["items"], schemas, f"item {number} of {where}")
+        _check(each, wanted["items"], schemas, f"{where}[{number}]")
     for key, each in wanted.get("properties", {}).items():
         if key in found:
-            _check(found[key], each, schemas, f"{key} of {where}")
+            _check(found[key], each, schemas, f"{where}.{key}")
         elif key in wanted["required"]:
-            raise ReportError(f'{where} without "{key}"')
+            raise ReportError.said("report", "missing", where=f"{where}.{key}")
 
 
 def _chosen(
@@ -327,7 +326,7 @@ def _chosen(
     if not kinds:
         return choices[0]
     right = isinstance(found["kind"], str) and found["kind"] in kinds
-    _demand(right, found["kind"], f"one of {', '.join(kinds)}", f"kind of {where}")
+    _demand(right, found["kind"], ", ".join(kinds), f"{where}.kind")
     return kinds[found["kind"]]
 
 
@@ -336,20 +335,24 @@ def _compare(found: Any, again: Any, where: str) -> None:
     if isinstance(again, dict):
         for key in again:
             if key != "reason":
-                _compare(found.get(key), again[key], f"{key} of {where}")
+                _compare(found.get(key), again[key], f"{where}.{key}")
     elif isinstance(again, list) and again and isinstance(again[0], dict):
         if len(found) != len(again):
-            raise ReportError(f"{where}: {len(found)} items, but the rest implies {len(again)}")
+            raise ReportError.said(
+                "report", "items", where=where, found=len(found), implied=len(again)
+            )
         for number, each in enumerate(again):
-            _compare(found[number], each, f"item {number} of {where}")
+            _compare(found[number], each, f"{where}[{number}]")
     elif found != again:
         shown, right = reprlib.repr(found), reprlib.repr(again)
-        raise ReportError(f"{where} is {shown}, but the rest implies {right}")
+        raise ReportError.said("report", "implied", where=where, found=shown, implied=right)
 
 
 def _demand(right: bool, found: Any, allowed: str, where: str) -> None:  # noqa: FBT001
     if not right:
-        raise ReportError(f"{where} is {reprlib.repr(found)}: it must be {allowed}")
+        raise ReportError.said(
+            "report", "wrong", where=where, found=reprlib.repr(found), allowed=allowed
+        )
 
 
 def _facts(rules: Rules, data: list[shapes.Fact]) -> tuple[Fact, ...]:

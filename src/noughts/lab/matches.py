@@ -135,7 +135,7 @@ class Match:
                 cell = choose(seats[position.turn], position, self.limit, name=name).cell
             except (LimitReachedError, EngineError) as error:
                 why = str(error)
-                if not why.startswith(name):
+                if name not in why:
                     why = say("match", "by", player=name, problem=why)
                 why = after(self.rules, moves, why)
                 raise type(error).said(

@@ -94,9 +94,8 @@ class Oracle:
     def __init__(self, rules: Rules | str = "3,3,3") -> None:
         self.rules: Rules = Rules(rules)
         if self.rules.cells > MOST_CELLS:
-            raise RulesError(
-                f"{self.rules}: it has {self.rules.cells} cells; the oracle takes at most "
-                f"{MOST_CELLS}, because larger games cannot be solved"
+            raise RulesError.said(
+                "solver", "cells", rules=self.rules, cells=self.rules.cells, most=MOST_CELLS
             )
         self._solver: GravitySolver | SolverMoves | None = None
         if self.rules.gravity:
@@ -179,7 +178,7 @@ class Oracle:
         (5478, 9)
         """
         if self._solver is not None:
-            raise RulesError(f"{self.rules} is too large for a list of all positions")
+            raise RulesError.said("solver", "no list", rules=self.rules)
         keys = np.concatenate(full_table(self.rules).reached)
         pairs = np.stack([keys & self.rules.full, keys >> self.rules.cells], axis=1)
         return write(pairs.astype(np.uint64), self.rules)
@@ -198,7 +197,7 @@ class Oracle:
         try:
             return Position(self.rules, *map(int, bitboards[row]))
         except PositionError as error:
-            raise PositionError(f"boards: row {row}: {error}") from None
+            raise PositionError.said("position text", "row", row=row, problem=error) from None
 
     def _each(
         self,

@@ -34,7 +34,7 @@ class Classroom:
             SecretError: It is not the teacher's.
         """
         if not seats.fits(secret, self.secret):
-            raise SecretError("this secret does not belong to this class's teacher")
+            raise SecretError.said("shared game", "not teacher")
 
     def made_as(self, asked: Classroom) -> Classroom:
         """Return this class again, for a teacher who missed the first answer.
@@ -43,7 +43,7 @@ class Classroom:
             MadeOtherwiseError: The first request was different.
         """
         if replace(asked, touched=self.touched) != self:
-            raise MadeOtherwiseError("this secret belongs to a class with other settings")
+            raise MadeOtherwiseError.said("shared game", "made otherwise")
         return self
 
     def game(self, secret: str, name: str, now: float) -> SharedGame:

@@ -112,4 +112,4 @@ async def listen(address: str) -> AsyncIterator[Notice | None]:
                     if notice is not None:
                         yield notice
     except psycopg.Error as error:
-        raise StorageError(f"the database does not deliver notices: {error}") from error
+        raise StorageError.said("database", "no notices", problem=error) from error

@@ -169,7 +169,7 @@ def classroom(connection: Connection, classroom: str, *, lock: bool = False) -> 
     query = tables.classrooms.select().where(tables.classrooms.c.id == classroom)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
-        raise UnknownGameError("this class does not exist, or no longer exists")
+        raise UnknownGameError.said("shared game", "no class")
     terms = row.best_of, row.seconds, row.touched, row.swap2
     return Classroom(row.id, row.secret, row.rules, *terms)
 

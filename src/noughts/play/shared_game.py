@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import counted, grouped
 from noughts.core.position import Mark, Outcome
 from noughts.core.record import Record
 from noughts.core.series import Series
@@ -123,7 +124,7 @@ class SharedGame:
         for seat in (0, 1):
             if seats.fits(secret, self.seats[seat].secret):
                 return seat
-        raise SecretError("this secret belongs to neither seat of this game")
+        raise SecretError.said("shared game", "not a seat")
 
     def _holds(self, secret: str) -> bool:
         return any(seats.fits(secret, seat.secret) for seat in self.seats)
@@ -137,11 +138,11 @@ class SharedGame:
         """
         mine, other = self.seats
         if mine.secret != asked.seats[0].secret:
-            raise SecretError("this secret belongs to neither seat of this game")
+            raise SecretError.said("shared game", "not a seat")
         same = self.terms == asked.terms and self.record.start == asked.record.start
         same = same and (mine.name, other.level) == (asked.seats[0].name, asked.seats[1].level)
         if not same or (self.open and self.listed != asked.listed):
-            raise MadeOtherwiseError("this secret belongs to a game with other settings")
+            raise MadeOtherwiseError.said("shared game", "made otherwise")
         return self
 
     # -- sitting down, standing up -----------------------------------------------------------------
@@ -155,7 +156,7 @@ class SharedGame:
         if self._holds(secret):
             return self
         if not self.open:
-            raise SeatsTakenError("both seats are taken; you can watch this game")
+            raise SeatsTakenError.said("shared game", "seats")
         seated = Seat(name, seats.hashed(secret), seen=now)
         return replace(self._seat(1, seated), listed=False)._clock(now)
 
@@ -166,7 +167,7 @@ class SharedGame:
             SeatsTakenError: No seat is free.
         """
         if not self.open:
-            raise SeatsTakenError("both seats are taken")
+            raise SeatsTakenError.said("shared game", "seats")
         return replace(self._seat(1, Seat(level=level, hints=True, seen=now)), listed=False)
 
     def call(self, seat: int, name: str | None, *, hints: bool | None) -> SharedGame:
@@ -188,7 +189,7 @@ class SharedGame:
             NotNowError: The game is not in a class.
         """
         if self.classroom is None:
-            raise NotNowError("this game is not in a class, so there is no teacher to show it to")
+            raise NotNowError.said("shared game", "not a class")
         return self._seat(seat, replace(self.seats[seat], shown=shown))
 
     def hand_over(self, seat: int, ticket: str, now: float) -> SharedGame:
@@ -210,7 +211,7 @@ class SharedGame:
             if now < old.until and seats.fits(ticket, old.ticket):
                 new = replace(old, secret=seats.hashed(secret), ticket="", until=0.0, seen=now)
                 return self._seat(seat, new)
-        raise SecretError("this link was already used, or is more than an hour old")
+        raise SecretError.said("shared game", "link")
 
     def leave(self, seat: int, now: float) -> SharedGame:
         """Forget everything about a seat; leaving loses the current round."""
@@ -244,7 +245,7 @@ class SharedGame:
                 return self  # it was already made: the client missed the answer
         self._check_turn(seat, at)
         if self.choosing:
-            raise NotNowError("a side must be chosen before the next stone")
+            raise NotNowError.said("shared game", "choose")
         game = replace(self, record=self.record.play(move), offer=None)
         outcome = game.record.position.outcome
         if outcome is None:
@@ -263,16 +264,16 @@ class SharedGame:
         self._check(at)
         opening, (three, five) = self.opening, CHOICES
         if opening is None:
-            raise NotNowError("this game has no opening with a choice of sides")
+            raise NotNowError.said("shared game", "no choice")
         two = take is None
         made = (at.ply, opening.stones) == (three, five) if two else opening == (at.ply, take)
         if made and seat == (self.opener + (at.ply == three)) % 2:
             return self  # as with a move
         self._check_turn(seat, at)
         if not self.choosing:
-            raise NotNowError(f"a side is chosen once, after {opening.stones} stones")
+            raise NotNowError.said("shared game", "chosen", stones=counted("stone", opening.stones))
         if two and opening.stones == five:
-            raise NotNowError("two more stones are already placed: take X or O")
+            raise NotNowError.said("shared game", "placed")
         chosen = Opening(five) if two else Opening(at.ply, take)
         return replace(self, opening=chosen, offer=None)._clock(now)
 
@@ -285,7 +286,7 @@ class SharedGame:
             NotNowError: The other seat is empty.
         """
         if at.round != self.round:
-            raise MomentError(f"this is round {self.round}, not {at.round}")
+            raise MomentError.said("shared game", "moved on")
         if self.end == End(1 - seat, Termination.RESIGNED):
             return self
         self._check_playing()
@@ -314,7 +315,7 @@ class SharedGame:
         if self.seats[1 - seat].level is None:
             return offered
         if wish is OfferKind.DRAW:
-            raise NotNowError("the computer declines the draw")
+            raise NotNowError.said("shared game", "no draw")
         return offered.answer(1 - seat, wish, at, now, accept=True)
 
     def answer(
@@ -332,7 +333,7 @@ class SharedGame:
         if not accept:
             return replace(self, offer=None) if offered else self
         if self.offer != Offer(wish, 1 - seat):
-            raise NotNowError(f"no {wish} has been offered to you")
+            raise NotNowError.said("shared game", "no offer")
         self._check_wish(1 - seat, wish, at)
         if wish is OfferKind.DRAW:
             return self._over(End(None, Termination.AGREED))
@@ -381,7 +382,7 @@ class SharedGame:
     def _next(self, now: float) -> SharedGame:
         """Begin the next round with sides changed; after a series, the next series."""
         if self.round >= MOST_ROUNDS:
-            raise NotNowError(f"a table has at most {MOST_ROUNDS:,} rounds; create another")
+            raise NotNowError.said("shared game", "rounds", most=grouped(MOST_ROUNDS))
         results = () if self.series and self.series.over else self.results
         fresh = Record(self.record.start)
         game = replace(self, record=fresh, round=self.round + 1, results=results, takebacks=0)
@@ -403,41 +404,38 @@ class SharedGame:
 
     def _check(self, at: Turn) -> None:
         if at[:2] != self.moment[:2]:
-            raise MomentError("the game has moved on, or a move was taken back, since then")
+            raise MomentError.said("shared game", "moved on")
 
     def _check_turn(self, seat: int, at: Turn) -> None:
         if self.end:
-            raise FinishedError("this game is over")
+            raise FinishedError.said("shared game", "over")
         if at.ply != self.record.at:
-            raise MomentError(
-                f"the request answers ply {at.ply}, but the game is at ply {self.record.at}"
-            )
+            raise MomentError.said("shared game", "ply", asked=at.ply, ply=self.record.at)
         if self.to_move != seat:
-            raise TurnError("it is the other player's turn")
+            raise TurnError.said("shared game", "turn")
 
     def _check_wish(self, seat: int, wish: OfferKind, at: Turn) -> None:
         """Raise unless the seat may offer this at this turn."""
         self._check(at)
         if wish is OfferKind.REMATCH:
             if self.end is None:
-                raise NotNowError("this game is not over yet")
+                raise NotNowError.said("shared game", "not over")
             self._check_company()
             return
         self._check_playing()
         if at.ply != self.record.at:
-            raise MomentError(f"the game is at ply {self.record.at}, not {at.ply}")
+            raise MomentError.said("shared game", "ply", asked=at.ply, ply=self.record.at)
         opened = 0 if self.opening is None else self.opening.stones
         if wish is OfferKind.TAKEBACK and self.record.at - self._plies_back(seat) < opened:
-            stay = "; the stones of the opening stay" if opened else ""
-            raise NotNowError(f"you have no move to take back{stay}")
+            raise NotNowError.said("shared game", "no takeback")
         if wish is OfferKind.TAKEBACK and self.takebacks >= MOST_TAKEBACKS:
-            raise NotNowError(f"a round has at most {MOST_TAKEBACKS:,} takebacks")
+            raise NotNowError.said("shared game", "takebacks", most=grouped(MOST_TAKEBACKS))
 
     def _check_playing(self) -> None:
         if self.end:
-            raise FinishedError("this game is over")
+            raise FinishedError.said("shared game", "over")
         self._check_company()
 
     def _check_company(self) -> None:
         if not all(seat.taken for seat in self.seats):
-            raise NotNowError("nobody is in the other seat")
+            raise NotNowError.said("shared game", "nobody")

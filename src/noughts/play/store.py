@@ -80,7 +80,7 @@ class Store:
         Raises:
             InUseError: Another server uses it.
         """
-        with storing("cannot be opened"):
+        with storing("not opened"):
             self._lock = Lock(self._engine.url)
 
     def begin(self) -> None:
@@ -94,7 +94,7 @@ class Store:
             StorageError: The database failed.
         """
         self.lock()
-        with storing("does not answer"), self._engine.begin() as connection:
+        with storing("no answer"), self._engine.begin() as connection:
             if self.shared:
                 asked = sa.text("select extract(epoch from clock_timestamp())")
                 self.clock.set(float(connection.execute(asked).scalar_one()))
@@ -111,12 +111,12 @@ class Store:
 
     def beat(self) -> None:
         """Record that a server is running."""
-        with storing("does not answer"), self._engine.begin() as connection:
+        with storing("no answer"), self._engine.begin() as connection:
             _beat(connection, self.clock.now())
 
     def add(self, game: SharedGame) -> SharedGame:
         """Store a new game and return it; if its id exists, return that game."""
-        with storing("does not take a new game"):
+        with storing("no change"):
             try:
                 with self._engine.begin() as connection:
                     rows.write(connection, [(None, game)])
@@ -130,12 +130,12 @@ class Store:
         Raises:
             UnknownGameError: No game has this id.
         """
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return _known(rows.read(connection, [game]), game)
 
     def records(self, game: str) -> tuple[SharedGame, list[Record]]:
         """Return a game, and a record of each round, the current one last."""
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             shared = _known(rows.read(connection, [game]), game)
             order = tables.rounds.c.round
             query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
@@ -155,7 +155,7 @@ class Store:
         Raises:
             StorageError: The database failed; nothing has changed.
         """
-        with storing("does not take the change"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             return self._change(connection, wishes, self.clock.now() if now is None else now)
 
     def _change(
@@ -182,7 +182,7 @@ class Store:
 
     def add_classroom(self, classroom: Classroom) -> Classroom:
         """Store a new classroom and return it; if its id exists, return that one."""
-        with storing("does not take a new class"):
+        with storing("no change"):
             try:
                 with self._engine.begin() as connection:
                     connection.execute(tables.classrooms.insert().values(asdict(classroom)))
@@ -198,7 +198,7 @@ class Store:
         """
         games = tables.games.c
         query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return rows.classroom(connection, classroom), list(connection.scalars(query))
 
     def checks(self, classroom: str) -> list[play_shapes.ClassCheck]:
@@ -206,7 +206,7 @@ class Store:
         games, seats = tables.games.c, tables.seats.c
         query = sa.select(seats.game, seats.seat, seats.shown).join(tables.games)
         query = query.where((games.classroom == classroom) & seats.shown.is_not(None))
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             found = connection.execute(query.order_by(seats.game, seats.seat)).all()
         results = ((row, rows.shown(row.shown)) for row in found)
         return [
@@ -224,7 +224,7 @@ class Store:
             UnknownGameError: The classroom does not exist.
             SeatsTakenError: It cannot take another pair.
         """
-        with storing("does not take the change"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             found = rows.classroom(connection, classroom, lock=True)
             connection.execute(
                 tables.classrooms.update()
@@ -249,14 +249,14 @@ class Store:
                         raise seated
                     return seated
             if len(all_pairs) >= MOST_PAIRS:
-                raise SeatsTakenError(f"this class already has {MOST_PAIRS} pairs")
+                raise SeatsTakenError.said("shared game", "full class", most=MOST_PAIRS)
             made = found.game(secret, name, now)
             rows.write(connection, [(None, made)])
             return made
 
     def remove_classroom(self, classroom: str) -> None:
         """Delete a classroom and all its games."""
-        with storing("does not take the change"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             connection.execute(tables.games.delete().where(tables.games.c.classroom == classroom))
             this = tables.classrooms.c.id == classroom
             connection.execute(tables.classrooms.delete().where(this))
@@ -265,18 +265,18 @@ class Store:
         """Return the version of each of these games that exists."""
         query = sa.select(tables.games.c.id, tables.games.c.version)
         query = query.where(tables.games.c.id.in_(games))
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return {row.id: row.version for row in connection.execute(query)}
 
     def say(self, *said: pubsub.Notice) -> None:
         """Notify all servers that share this database."""
-        with storing("does not pass on notices"), self._engine.begin() as connection:
+        with storing("no notices"), self._engine.begin() as connection:
             connection.execute(pubsub.saying(*said))
 
     def overdue(self, now: float) -> list[str]:
         """Return the games whose time for a move is up."""
         query = sa.select(tables.games.c.id).where(tables.games.c.deadline <= now)
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return list(connection.scalars(query))
 
     def waiting(self, after: float, seen: float, most: int) -> list[play_shapes.WaitingGame]:
@@ -291,7 +291,7 @@ class Store:
         query = sa.select(tables.games, seats.name, seats.seen).join(tables.seats)
         query = query.where((seats.seat == 0) & (seats.seen > seen))
         query = query.where(games.listed & (games.touched > after))
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             found = connection.execute(query.order_by(games.touched.desc(), games.id).limit(most))
             return [
                 {
@@ -316,7 +316,7 @@ class Store:
         games, now = tables.games.c, self.clock.now()
         late = (games.touched <= before) | (games.touched > max(now, before))
         query = sa.select(games.id).where(games.thinking & late)
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return list(connection.scalars(query.order_by(games.touched).limit(most)))
 
     def expire(self, before: float, now: float) -> int:
@@ -328,7 +328,7 @@ class Store:
         games, rooms = tables.games, tables.classrooms
         used = sa.exists().where(games.c.classroom == rooms.c.id)
         counts: list[int] = []
-        with storing("does not answer"), self._engine.begin() as connection:
+        with storing("no answer"), self._engine.begin() as connection:
             for table, empty in ((games, sa.true()), (rooms, ~used)):
                 old, marked = (table.c.touched < before) & empty, table.c.marked
                 gone = table.delete().where(old & (marked <= now - GRACE))
@@ -346,7 +346,7 @@ class Store:
         """Record when a seat of these games was last active."""
         mine = tables.seats.c.game.in_(games) & (tables.seats.c.seat == seat)
         query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
-        with storing("does not take the change"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             connection.execute(query)
 
 
@@ -363,7 +363,7 @@ def _beat(connection: Connection, now: float) -> None:
 def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
     """Return one of these games."""
     if game not in games:
-        raise UnknownGameError("this game does not exist, or no longer exists")
+        raise UnknownGameError.said("shared game", "no game")
     return games[game]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.forks import completions, threats_after
+from noughts.core.limit import Limit
 from noughts.core.position import Mark
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.value_cache import ValueCache
@@ -77,7 +78,7 @@ class Fours:
         for cell in reversed(moves):
             self._search.lift(cell)
         if found is None:
-            raise LimitReachedError("too many sequences of fours")
+            raise LimitReachedError(Limit(nodes=NODES).reached())
         return tuple(found)
 
     def starting(self, cell: int) -> tuple[int, ...]:

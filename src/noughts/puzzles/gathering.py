@@ -46,7 +46,7 @@ def games(rules: Rules, seed: int, kept: Path | None = None) -> Iterator[list[Pu
             raise ReportError.said("convert", "other games", file=kept)
         kept.write_text("".join(f"{line}\n" for line in whole))
         for line in whole[1:]:
-            yield decode.read("a game with puzzles", line, list[shapes.Puzzle], read)
+            yield decode.read("puzzles", line, list[shapes.Puzzle], read)
         number = len(whole) - 1
     else:
         kept.write_text(f"{head}\n")

@@ -45,7 +45,7 @@ def proved(
         prover = gravity_engine.prover(rules) if rules.gravity else solver_engine.prover(rules)
     found = prover.analyse(position, limit or Limit(), "perfect")
     if found is None:
-        raise LimitReachedError("the position was not proved in time")
+        raise LimitReachedError((limit or Limit()).reached())
     return found
 
 

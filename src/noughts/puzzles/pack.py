@@ -44,7 +44,7 @@ class Pack(NamedTuple):
         Raises:
             ReportError: It is not a pack, or something in it cannot be right.
         """
-        return decode.read("a pack of puzzles", text, shapes.PuzzlePack, _pack, Pack.as_json)
+        return decode.read("pack", text, shapes.PuzzlePack, _pack, Pack.as_json)
 
     def as_json(self) -> shapes.PuzzlePack:
         """Return the pack as JSON."""

@@ -63,10 +63,7 @@ def build_book(
     if not anew and path.exists() and path.stat().st_size:
         before = read(path)
         if (before.rules, before.stones) != (rules, stones):
-            raise RulesError(
-                f"{path} is a book of {before.rules} up to {before.stones} stones, "
-                f"not of {rules} up to {stones}"
-            )
+            raise RulesError.said("sentence", "with file", file=path, problem=before.named)
         if before.whole:
             return _add_slow(before, path, on_save) if slow else before
         signs += before.signs
@@ -151,9 +148,7 @@ def refuse_book(rules: Rules) -> None:
         RulesError: The game has no book; the message says why.
     """
     if not ordinary(rules):
-        raise RulesError(
-            f"{rules}: only boards of columns and rows have books, without torus, exact or misere"
-        )
+        raise RulesError.said("table file", "no books", rules=rules)
 
 
 def _saving(

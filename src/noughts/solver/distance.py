@@ -112,11 +112,11 @@ class Distance:
         if self._watch.limit.nodes is not None:
             left = self._watch.limit.nodes - (self.nodes - self._before)
             if left <= 0:
-                raise LimitReachedError("no nodes are left")
+                raise LimitReachedError(self._watch.limit.reached())
             left = min(left, MOST_NODES)
         answer = self._ask(position, winner, plies, left)
         if answer is None:
-            raise LimitReachedError("a limit was reached")
+            raise LimitReachedError(self._watch.limit.reached())
         return answer
 
     def _ask(self, position: Position, winner: Mark, plies: int, nodes: int) -> bool | None:

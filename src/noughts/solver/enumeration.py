@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import counted
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
@@ -70,5 +71,6 @@ def _falling(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
         if not layer.advance():
             if layer.budget.stopped:
                 raise LimitReachedError(Limit(nodes=limit.nodes).reached())
-            stones = f"the positions with {layer.ply + 1} stones"
-            raise LimitReachedError(f"stopped: {stones} do not fit into {in_words(memory)}")
+            raise LimitReachedError.said(
+                "solver", "layer", stones=counted("stone", layer.ply + 1), memory=in_words(memory)
+            )

@@ -43,14 +43,12 @@ class GameTree:
     def __init__(self, position: Position) -> None:
         rules = position.rules
         if rules.gravity:
-            raise RulesError(f"{rules}: the whole tree of a gravity game cannot be counted yet")
+            raise RulesError.said("solver", "no tree", rules=rules)
         if any(rules.ends):
-            raise RulesError(f"{rules}: the whole tree of a caro game cannot be counted yet")
+            raise RulesError.said("solver", "no tree", rules=rules)
         empty = position.legal
         if len(empty) > MOST_EMPTY:
-            raise RulesError(
-                f"the whole tree of {len(empty)} empty cells is too large; at most {MOST_EMPTY}"
-            )
+            raise RulesError.said("solver", "large tree", cells=len(empty), most=MOST_EMPTY)
         place = {cell: 1 << number for number, cell in enumerate(empty)}
         self.full: u64 = (1 << len(empty)) - 1
         self.worth: int = -1 if rules.misere else 1  # the value of completing a line

@@ -39,18 +39,19 @@ MOST_CELLS = 64
 FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
 
 
-def refusal(rules: Rules) -> str:
-    """Return why a game with gravity is rejected; empty if it is accepted.
+def refusal(rules: Rules) -> RulesError | None:
+    """Return why a game with gravity is rejected; None if it is accepted.
 
     >>> from noughts import Rules
-    >>> refusal(Rules.parse("connect-four")), refusal(Rules.parse("9,8,4 gravity"))
-    ('', 'it has 72 cells; the solver takes at most 64')
+    >>> refusal(Rules.parse("connect-four")), print(refusal(Rules.parse("9,8,4 gravity")))
+    9,8,4 gravity has 72 cells; the solver takes at most 64
+    (None, None)
     """
     if not rules.gravity:
-        return "it has no gravity; write gravity after the numbers"
+        return RulesError.said("solver", "no gravity", rules=rules)
     if rules.cells > MOST_CELLS:
-        return f"it has {rules.cells} cells; the solver takes at most {MOST_CELLS}"
-    return ""
+        return RulesError.said("solver", "cells", rules=rules, cells=rules.cells, most=MOST_CELLS)
+    return None
 
 
 def ordinary(rules: Rules) -> bool:
@@ -84,7 +85,7 @@ class GravitySolver:
     ) -> None:
         why = refusal(rules)
         if why:
-            raise RulesError(f"{rules}: {why}")
+            raise why
         size = default_memory() if memory is None else memory
         self.rules = rules
         self.book: Book | None = shipped(rules) if book else None
@@ -276,9 +277,9 @@ class GravityProver:
         """
         position = problem.position
         if problem.maker_breaker:
-            raise RulesError("with gravity the real game is solved, not Maker-Breaker")
+            raise RulesError.said("solver", "Maker-Breaker", rules=position.rules)
         if problem.reader is not None:
-            raise RulesError(f"{position.rules}: proofs with gravity cannot be read")
+            raise RulesError.said("solver", "not read", rules=position.rules)
         solver = GravitySolver(position.rules, memory=problem.memory, book=problem.book)
         solver.allow(limit, on_progress)
         started = perf_counter()

@@ -46,6 +46,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, cast
 
+from noughts.core.catalogue import counted, say
 from noughts.core.errors import TableError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -100,6 +101,12 @@ class Book:
     def beyond(self) -> Places:
         """The places of the positions with more stones, which include the slow ones."""
         return Places(self.rules, range(self.stones + 1, self.stones + BEYOND + 1))
+
+    @property
+    def named(self) -> str:
+        """What it is, after the name of its file."""
+        stones = counted("stone", self.stones)
+        return say("table file", "book", rules=self.rules, stones=stones)
 
     @property
     def whole(self) -> bool:
@@ -204,13 +211,13 @@ def read(path: Path) -> Book:
     line, _, rest = content.partition(b"\n")
     header = _header(line, path)
     if zlib.crc32(content[:-CHECKSUM]) != int.from_bytes(rest[-CHECKSUM:], "big"):
-        raise TableError(f"{path} is damaged: wrong checksum")
+        raise TableError.of(path, say("table file", "damaged"))
     name, *numbers = map(header.get, ("rules", "stones", "tried", "valued", "settled"))
     if not (isinstance(name, str) and all(type(number) is int for number in numbers)):
-        raise TableError(f"{path} is damaged: its first line is incomplete")
+        raise TableError.of(path, say("table file", "damaged"))
     stones, tried, valued, settled = cast("list[int]", numbers)
     if not (0 <= stones <= MOST and -1 <= valued <= stones and settled >= 0):
-        raise TableError(f"{path} is damaged: its first line is incomplete")
+        raise TableError.of(path, say("table file", "damaged"))
     rules = Rules.parse(name)
     places = Places(rules, layers(stones))
     signs = places.end // TOGETHER
@@ -229,10 +236,8 @@ def other_than(path: Path, rules: Rules, stones: int) -> str | None:
     try:
         found = read(path)
     except TableError as error:
-        return str(error).removeprefix(f"{path} ")
-    if (found.rules, found.stones) == (rules, stones):
-        return None
-    return f"is a book of {found.rules} up to {found.stones} stones"
+        return error.problem
+    return None if (found.rules, found.stones) == (rules, stones) else found.named
 
 
 def _header(line: bytes, path: Path) -> dict[str, Any]:
@@ -241,9 +246,11 @@ def _header(line: bytes, path: Path) -> dict[str, Any]:
     except ValueError:
         header = None
     if not isinstance(header, dict) or header.get("magic") != MAGIC:
-        raise TableError(f"{path} is not an opening book of Noughts")
+        raise TableError.of(path, say("table file", "no book"))
     if header.get("format") != FORMAT:
-        raise TableError(f"{path} has format {header.get('format')}; this version reads {FORMAT}")
+        raise TableError.of(
+            path, say("table file", "format", format=header.get("format"), known=FORMAT)
+        )
     return header
 
 

@@ -75,8 +75,8 @@ class Solver:
         refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
         if size < LEAST_MEMORY:
-            raise RulesError(
-                f"{in_words(size)} of memory is too little; the solver needs at least 1 MiB"
+            raise RulesError.said(
+                "solver", "little memory", memory=in_words(size), least=in_words(LEAST_MEMORY)
             )
         self.rules = rules
         self.maker_breaker = maker_breaker
@@ -325,20 +325,16 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
         RulesError: The solver does not support the game; the message says why.
     """
     if rules.gravity:
-        raise RulesError(f"{rules}: games with gravity need another search (noughts.solver.solve)")
+        raise RulesError.said("solver", "gravity", rules=rules)
     if maker_breaker and not rules.positional:
-        kind = "misère" if rules.misere else "exact rows" if any(rules.guards) else "caro"
-        raise RulesError(f"{rules}: the solver does not support Maker-Breaker with {kind} yet")
+        raise RulesError.said("solver", "Maker-Breaker", rules=rules)
     if rules.cells > MOST_CELLS:
-        raise RulesError(too_large(rules))
+        raise too_large(rules)
 
 
-def too_large(rules: Rules) -> str:
+def too_large(rules: Rules) -> RulesError:
     """Return the error for a game with too many cells."""
-    return (
-        f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} (on larger boards "
-        "it proves wins by threats from a position)"
-    )
+    return RulesError.said("solver", "too large", rules=rules, cells=rules.cells, most=MOST_CELLS)
 
 
 def score_of(position: Position, answers: Mapping[Mark, bool]) -> Score | None:

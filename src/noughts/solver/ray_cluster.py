@@ -33,7 +33,9 @@ def join(address: str, size: int | None) -> int:
         cores = int(ray.cluster_resources().get("CPU", 0))
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         why = str(error).strip().splitlines()[0]
-        raise ClusterError(f"the cluster at {address} cannot be reached: {why}") from error
+        raise ClusterError.said("solver", "no cluster", address=address, problem=why) from error
     if size is not None and size > cores:
-        raise ClusterError(f"the cluster at {address} has {cores} cores, fewer than {size}")
+        raise ClusterError.said(
+            "solver", "small cluster", address=address, count=cores, needed=size
+        )
     return cores

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import RulesError
 
 MIB = 1 << 20
@@ -44,7 +45,7 @@ def granted_memory(memory: int | None) -> int:
     size = default_memory() if memory is None else memory
     if size > machine_memory():
         machine = in_words(machine_memory())
-        raise RulesError(f"{in_words(size)} of memory: this machine has {machine}")
+        raise RulesError.said("solver", "much memory", memory=in_words(size), machine=machine)
     return size
 
 
@@ -54,7 +55,7 @@ def in_words(memory: int) -> str:
     >>> in_words(16_106_127_360), in_words(1000)
     ('15,360 MiB', '1,000 bytes')
     """
-    return f"{memory // MIB:,} MiB" if memory >= MIB else f"{memory:,} bytes"
+    return f"{grouped(memory // MIB)} MiB" if memory >= MIB else counted("byte", memory)
 
 
 def free_memory() -> int:

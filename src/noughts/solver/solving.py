@@ -129,7 +129,7 @@ class PortfolioProver:
         """
         position, rules, distance = problem.position, problem.position.rules, problem.distance
         if problem.maker_breaker and distance:
-            raise RulesError("only the real game has plies; Maker-Breaker has only a value")
+            raise RulesError.said("solver", "no plies")
         size = granted_memory(problem.memory)
         solver = Solver(
             rules, memory=size, maker_breaker=problem.maker_breaker, threads=problem.threads

@@ -70,15 +70,14 @@ def refuse(problem: ProofTask) -> None:
     """
     rules = problem.position.rules
     if not problem.position.ply:
-        raise RulesError(too_large(rules))
+        raise too_large(rules)
     if rules.misere or rules.gravity:
-        raise RulesError(f"{rules}: wins by threats can only be proved without misère and gravity")
+        raise RulesError.said("solver", "threats", rules=rules)
     if problem.reader is not None:
-        raise RulesError(f"{rules}: proofs by threats cannot be read")
+        raise RulesError.said("solver", "not read", rules=rules)
     if problem.maker_breaker or problem.distance or problem.first_moves or problem.threads > 1:
-        raise RulesError(
-            f"{rules} has {rules.cells} cells; with more than {MOST_CELLS}, only a win "
-            "by threats can be proved, without Maker-Breaker, distance, first moves and threads"
+        raise RulesError.said(
+            "solver", "by threats", rules=rules, cells=rules.cells, most=MOST_CELLS
         )
 
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
-from noughts.core.catalogue import language
+from noughts.core.catalogue import language, say
 from noughts.core.errors import NoughtsError
 from noughts.core.position import Position
 from noughts.core.rules import ALIASES, Rules
@@ -98,9 +98,9 @@ class AnswerService:
             full.
         """
         if self._matches.over(client):
-            raise ShareError("you already have a match in progress", retry_after=5)
+            raise ShareError(say("server", "share"), retry_after=5)
         if self._matches.full(client):
-            raise BusyError("the server is playing as many matches as it can", retry_after=5)
+            raise BusyError(say("server", "busy"), retry_after=5)
         self._matches.take(client)
         until = monotonic() + self._match_seconds
         standing, over = Standing(), False

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from noughts import formats, puzzles
+from noughts.core.catalogue import grouped
 from noughts.core.errors import LimitReachedError, RecordError, RulesError
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_CELLS, Cutout, cell_count, parse_rules
@@ -64,9 +65,7 @@ def count(rules: str, limit: Limit) -> bytes:
     try:
         return orjson.dumps(encode.count(game, count_game(game, limit)))
     except LimitReachedError as error:
-        raise LimitReachedError(
-            f'{game} is too large to count here ({error}); "noughts count" has no such limit'
-        ) from None
+        raise LimitReachedError.said("server", "count", rules=game, problem=error) from None
 
 
 def opened(name: str, data: str) -> bytes:
@@ -78,13 +77,13 @@ def opened(name: str, data: str) -> bytes:
     try:
         file = base64.b64decode(data, validate=True)
     except ValueError as error:
-        raise RecordError(f"data is not base64: {error}") from None
+        raise RecordError.said("server", "base64", problem=error) from None
     notes: list[str] = []
     record = formats.read(file, formats.named(name), notes=notes)
     read(str(record.start.rules))
     moves = len(record.moves) + sum(map(len, record.branches))
     if moves > MOST_MOVES:
-        raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
+        raise RecordError.said("file format", "moves", most=grouped(MOST_MOVES))
     game: shapes.OpenedGame = {"record": str(record), "notes": notes}
     return orjson.dumps(game)
 
@@ -284,10 +283,10 @@ def read(rules: str) -> Rules:
     except RulesError:
         return Rules.parse(rules)  # a game's name, or text whose error explains it
     if isinstance(text.shape, Cutout):
-        raise RulesError("this server does not support boards with holes")
+        raise RulesError.said("server", "holes")
     cells, k = cell_count(text.shape), text.k or 0
     if cells <= MAX_CELLS and cells * k > MOST_LINES:
-        raise RulesError(
-            f"{k:,} in a row on {cells} cells: this server takes k × cells up to {MOST_LINES:,}"
+        raise RulesError.said(
+            "server", "lines", k=grouped(k), cells=cells, most=grouped(MOST_LINES)
         )
     return Rules.parse(rules)

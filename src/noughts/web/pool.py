@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
-from noughts.core.catalogue import language, speaking
+from noughts.core.catalogue import language, say, speaking
 from noughts.core.errors import NoughtsError
 from noughts.web.clients import Held, widest
 
@@ -50,7 +50,7 @@ class _Turn(NamedTuple):
     """A request that waits for a process."""
 
     client: str
-    called: asyncio.Future[None]
+    called: asyncio.Future[str]  #: the message of the group "server" that rejects it, or nothing
 
 
 class Pool:
@@ -103,8 +103,7 @@ class Pool:
         if not self.ready:
             raise _stopping()
         if self._held.over(client):
-            mine = self._held[client]
-            raise ShareError(f"{mine} of your requests are in progress", retry_after=1)
+            raise ShareError(say("server", "share"), retry_after=1)
         if self._held.total >= self._held.most and not self._make_room(client):
             raise _taken()
         self._held.take(client)
@@ -124,7 +123,7 @@ class Pool:
         self.ready = False
         for turn in self._waiting:
             if not turn.called.done():
-                turn.called.set_exception(_stopping())
+                turn.called.set_result("stopping")
 
     async def close(self) -> None:
         """End the running jobs, with their processes."""
@@ -141,14 +140,16 @@ class Pool:
         turn = _Turn(client, asyncio.get_running_loop().create_future())
         self._waiting.append(turn)
         try:
-            await turn.called
+            rejected = await turn.called
         except asyncio.CancelledError:
-            if turn.called.done() and not turn.called.cancelled() and not turn.called.exception():
+            if turn.called.done() and not turn.called.cancelled() and not turn.called.result():
                 self._free()  # called and cancelled at once
             raise
         finally:
             if turn in self._waiting:
                 self._waiting.remove(turn)
+        if rejected:  # in the language of this request
+            raise _stopping() if rejected == "stopping" else _taken()
 
     def _free(self) -> None:
         """Call the network served longest ago, in it the client likewise, and its first job."""
@@ -162,7 +163,7 @@ class Pool:
             key=lambda turn: (served.get(widest(turn.client), 0), served.get(turn.client, 0)),
         )
         self._waiting.remove(turn)
-        turn.called.set_result(None)
+        turn.called.set_result("")
 
     def _serve(self, client: str) -> None:
         """Record that a job of this client begins."""
@@ -185,7 +186,7 @@ class Pool:
         if self._held[widest(turn.client)] < 2:
             return False
         self._waiting.remove(turn)
-        turn.called.set_exception(_taken())
+        turn.called.set_result("busy")
         return True
 
     def _done(self, client: str, task: asyncio.Task[object]) -> None:
@@ -207,18 +208,18 @@ class Pool:
                     return await to_process.run_sync(work, cancellable=True, limiter=self._limiter)
             except TimeoutError:
                 _log.warning("a job was ended", extra={"job": _name(job), "seconds": patience})
-                raise BusyError("this took too long and was stopped", retry_after=5) from None
+                raise BusyError(say("server", "late"), retry_after=5) from None
             except BrokenWorkerProcess:
                 _log.warning("a worker died", extra={"job": _name(job)})
-        raise BusyError("the process for this request has died", retry_after=5)
+        raise BusyError(say("server", "died"), retry_after=5)
 
 
 def _taken() -> BusyError:
-    return BusyError("the server has as much work as it can take", retry_after=2)
+    return BusyError(say("server", "busy"), retry_after=2)
 
 
 def _stopping() -> BusyError:
-    return BusyError("the server is stopping", retry_after=5)
+    return BusyError(say("server", "stopping"), retry_after=5)
 
 
 def _name(job: Callable[..., object]) -> str:

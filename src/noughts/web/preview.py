@@ -82,7 +82,7 @@ class Previews:
             BusyError: Too many previews are waiting.
         """
         if self._limiter.statistics().tasks_waiting >= _WAITING:
-            raise BusyError("too many previews are waiting", retry_after=1)
+            raise BusyError(say("server", "busy"), retry_after=1)
         return await to_thread.run_sync(partial(work, *asked, **named), limiter=self._limiter)
 
     async def _picture(self, request: Request) -> Response:
@@ -219,7 +219,7 @@ def _game(fields: Mapping[str, str]) -> Position | None:
     named, marks, moves = (fields.get(key) for key in ("rules", "position", "moves"))
     named = named or "3,3,3"
     if len(named) > _MOST_RULES or sum(map(len, fields.values())) > _MOST_TEXT:
-        raise PositionError(f"{shorten(named)} has no preview")
+        raise PositionError.said("server", "no preview", rules=shorten(named))
     rules = jobs.read(named)
     start = Position.parse(marks, rules) if marks else Position(rules)
     positions = [start]
@@ -229,7 +229,7 @@ def _game(fields: Mapping[str, str]) -> Position | None:
     if not re.fullmatch(r"[0-9]{1,4}", at):
         return positions[-1]
     if int(at) >= len(positions):
-        raise PositionError(f"move {at} is not in the game, which has {len(positions) - 1}")
+        raise PositionError.said("record text", "no move", number=at, moves=len(positions) - 1)
     return positions[int(at)]
 
 
@@ -246,9 +246,9 @@ def _main_line(moves: str) -> str:
         depth += 1 if found[0] == "(" else -1
         end = found.end()
         if not 0 <= depth <= _DEEPEST:
-            raise PositionError(f"moves nest at most {_DEEPEST} deep, and parentheses must match")
+            raise PositionError.said("server", "brackets", most=_DEEPEST)
     if depth:
-        raise PositionError("a parenthesis in moves is not closed")
+        raise PositionError.said("server", "brackets", most=_DEEPEST)
     return "".join([*line, moves[end:]])
 
 

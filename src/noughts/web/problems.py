@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import compile_path
 
 from noughts.core import errors
+from noughts.core.catalogue import say
 from noughts.play.play_errors import (
     FinishedError,
     MadeOtherwiseError,
@@ -148,7 +149,7 @@ def _kind(error: errors.NoughtsError) -> Kind:
 def _detail(error: errors.NoughtsError) -> str:
     """Return a client's message for an error; for databases, without their address or words."""
     if isinstance(error, errors.StorageError):
-        return "The database refused the change, or does not answer."
+        return say("database", "failed")
     return str(error)
 
 

@@ -12,8 +12,12 @@ from math import ceil, inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import Headers
+
+from noughts.core.catalogue import grouped, languages, say, speaking
 from noughts.web import connections, problems
 from noughts.web.clients import client, networks
+from noughts.web.languages import preferred
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -96,11 +100,11 @@ class RateLimit:
             if wait:
                 self._tell(name, now)
                 seconds = ceil(wait)
-                refusal = problems.response(
-                    problems.RATE,
-                    f"Too many requests from this address; try again in {seconds} s.",
-                    {"Retry-After": str(seconds)},
-                )
+                wish = Headers(scope=scope).get("accept-language", "")
+                with speaking(preferred(wish, languages())):
+                    detail = say("server", "rate", seconds=grouped(seconds))
+                wanted = {"Retry-After": str(seconds)}
+                refusal = problems.response(problems.RATE, detail, wanted)
                 await refusal(scope, receive, send)
                 return
         await self._app(scope, receive, send)

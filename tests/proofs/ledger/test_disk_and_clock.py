@@ -108,7 +108,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
     )
     assert (done.returncode, done.stderr) == (
         0,
-        "noughts: the database does not take the answers: database or disk is full\n",
+        "noughts: the database refuses the change: database or disk is full\n",
     )
 
 

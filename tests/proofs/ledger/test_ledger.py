@@ -658,7 +658,7 @@ def test_a_disk_that_fills_up_loses_nothing(place: str, monkeypatch: pytest.Monk
         timeout=PATIENCE,
     )
     assert done.returncode == 2
-    assert done.stderr.startswith("noughts: the database does not take the answers: ")
+    assert done.stderr.startswith("noughts: the database refuses the change: ")
     assert done.stderr.count("\n") == 1
     after = kept(place, position)
     assert after[: len(before)] == before

@@ -22,14 +22,14 @@ export interface Entry {
 
 /** The kinds of game, with the words that their games have after the numbers. */
 export const CHARTS = {
-  ordinary: { title: t("Ordinary"), words: "" },
-  "maker-breaker": { title: t("O only blocks"), words: "" },
-  misere: { title: t("Misère"), words: " misere" },
-  torus: { title: t("Torus"), words: " torus" },
-  exact: { title: t("Exactly k"), words: " exact" },
-  gravity: { title: t("Gravity"), words: " gravity" },
-  box: { title: t("Boxes"), words: "" },
-  other: { title: t("Others"), words: "" },
+  ordinary: { title: words.charts.ordinary, words: "" },
+  "maker-breaker": { title: words.charts["maker-breaker"], words: "" },
+  misere: { title: words.charts.misere, words: " misere" },
+  torus: { title: words.charts.torus, words: " torus" },
+  exact: { title: words.charts.exact, words: " exact" },
+  gravity: { title: words.charts.gravity, words: " gravity" },
+  box: { title: words.charts.box, words: "" },
+  other: { title: words.charts.other, words: "" },
 } as const;
 export type Chart = keyof typeof CHARTS;
 
@@ -126,7 +126,7 @@ export function lengths(entries: readonly Entry[], chart: Chart): number[] {
 
 export const decided = ({ value }: Entry): boolean => LETTERS[value]?.[1] !== "open";
 
-/** Why the value is right, or what was tried: as `Entry.reason` of Python. */
+/** Why the value is right, or what was tried: as `reason` of `noughts.atlas`. */
 export function reason(entry: Entry): string {
   const [name = "", premise = ""] = entry.detail.split(/ (.*)/);
   const { reasons, theorems } = words;

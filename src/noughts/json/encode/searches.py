@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isinf
 from typing import TYPE_CHECKING, cast
 
+from noughts.atlas import reason
 from noughts.json.encode.fields import fields
 from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
 from noughts.trace.words import why
@@ -94,7 +95,7 @@ def _known(entry: AtlasEntry) -> shapes.Known:
         "value": entry.value,
         "plies": entry.plies,
         "proved": entry.proved,
-        "reason": entry.reason,
+        "reason": reason(entry),
         "certificate": entry.certificate,
         "published": entry.published or None,
         "nodes": entry.nodes,

@@ -67,7 +67,7 @@ class HintLedger:
         self.position: Position = position
         self._engine = connect(url, tables.PART)
         try:
-            with storing("cannot be opened"), self._engine.begin() as connection:
+            with storing("not opened"), self._engine.begin() as connection:
                 row = connection.execute(tables.hinted.select()).one_or_none()
                 if row is None:
                     about = {"rules": str(position.rules), "position": str(position)}
@@ -101,7 +101,7 @@ class HintLedger:
             about = {"position": str(job.position), "listed": f"{job.listed:x}"}
             rows.append(row | about | {"budget": job.budget})
         if rows:
-            with storing("does not take the answers"), self._engine.begin() as connection:
+            with storing("no change"), self._engine.begin() as connection:
                 connection.execute(tables.hint_answers.insert(), rows)
 
     def answers(self, asked: Iterable[HintQuestion], most: int) -> HintAnswers:
@@ -112,7 +112,7 @@ class HintLedger:
         """
         known = HintAnswers()
         by_text = {(str(each.position), f"{each.listed:x}"): each for each in asked}
-        with storing("does not answer"), self._engine.connect() as connection:
+        with storing("no answer"), self._engine.connect() as connection:
             for row in connection.execute(tables.hint_answers.select()):
                 question = by_text.get((row.position, row.listed))
                 answer = JobResult(row.won, row.nodes, row.seconds, row.machine, row.version)

@@ -54,7 +54,7 @@ class LedgerReader:
         """Return at most this many answered jobs after a number, with their increasing numbers."""
         rules, jobs = self.position.rules, tables.jobs
         asked = jobs.select().where(jobs.c.id > after).order_by(jobs.c.id).limit(most)
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return [
                 (
                     row.id,
@@ -69,13 +69,13 @@ class LedgerReader:
         column = tables.jobs.c.id
         earlier = sa.func.count().filter(column <= until)
         asked = sa.select(earlier, sa.func.count(column)).select_from(tables.jobs)
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             first, every = connection.execute(asked).one()
             return first, every
 
     def working(self) -> list[Job]:
         """Return the jobs in progress, or in progress when the work stopped."""
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             rows = connection.execute(tables.working.select())
             return [
                 Job(Position.parse(row.position, self.position.rules), Mark(row.mark), row.budget)
@@ -85,21 +85,21 @@ class LedgerReader:
     def parts(self) -> set[tuple[Position, Mark]]:
         """Return the jobs whose part of the certificate is stored."""
         column, rules = tables.parts.c, self.position.rules
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             rows = connection.execute(sa.select(column.position, column.mark))
             return {(Position.parse(row.position, rules), Mark(row.mark)) for row in rows}
 
     def part(self, position: Position, mark: Mark) -> bytes:
         """Return a job's part of the certificate."""
         asked = sa.select(tables.parts.c.part).where(of(tables.parts, position, mark))
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return bytes(connection.execute(asked).scalar_one())
 
     def opinions(self) -> dict[tuple[Position, Mark], tuple[bool | None, int]]:
         """Return the results of repetitions (None if the budget ran out), with their nodes."""
         column, rules = tables.opinions.c, self.position.rules
         asked = sa.select(column.position, column.mark, column.won, column.nodes)
-        with storing("does not answer"), self._reading.connect() as connection:
+        with storing("no answer"), self._reading.connect() as connection:
             return {
                 (Position.parse(row.position, rules), Mark(row.mark)): (row.won, row.nodes)
                 for row in connection.execute(asked)
@@ -166,7 +166,7 @@ def look(url: str, position: Position | None = None) -> LedgerReader:
 
 def _about(engine: sa.Engine, where: str, wanted: Position | None) -> Position:
     """Return a ledger's position."""
-    with storing("cannot be opened"), engine.connect() as connection:
+    with storing("not opened"), engine.connect() as connection:
         row = connection.execute(tables.proofs.select()).one_or_none()
     if row is None:
         raise LedgerError.said("ledger", "empty", file=where)

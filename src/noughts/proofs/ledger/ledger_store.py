@@ -52,7 +52,7 @@ class Ledger(LedgerReader):
 
     def _begin(self, where: str) -> None:
         """Check the position, or set it in an empty ledger."""
-        with storing("cannot be opened"), self._engine.begin() as connection:
+        with storing("not opened"), self._engine.begin() as connection:
             row = connection.execute(tables.proofs.select()).one_or_none()
             if row is None:
                 about = {"rules": str(self.position.rules), "position": str(self.position)}
@@ -66,7 +66,7 @@ class Ledger(LedgerReader):
         Raises:
             StorageError: The database failed.
         """
-        with storing("does not take the parts"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             _keep_parts(connection, made)
 
     def keep_opinion(self, job: Job, answer: JobResult) -> None:
@@ -76,7 +76,7 @@ class Ledger(LedgerReader):
             StorageError: The database failed.
         """
         row = {name: getattr(answer, name) for name in ("won", "nodes", "machine")}
-        with storing("does not take the answers"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             _put(connection, tables.opinions, job, row)
 
     def keep(self, answered: Iterable[tuple[Job, JobResult]], working: Iterable[Job]) -> None:
@@ -91,7 +91,7 @@ class Ledger(LedgerReader):
             del row["part"]
         made = [(job, answer.part) for job, answer in answered if answer.part is not None]
         at_work = [_row(job) for job in working]
-        with storing("does not take the answers"), self._engine.begin() as connection:
+        with storing("no change"), self._engine.begin() as connection:
             if kept:
                 connection.execute(tables.jobs.insert(), kept)
             _keep_parts(connection, made)

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from noughts.core.catalogue import counted, grouped, say
 from noughts.core.errors import RulesError, TableError
 from noughts.solver.resources import MIB, free_memory, in_words
 from noughts.solver.tablebase import table_file as form
@@ -59,11 +60,11 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
         ClusterError: The cluster cannot be reached.
     """
     planned = plan(rules, entry)
-    most, whose = (free_memory(), "free") if memory is None else (memory, "allowed")
+    most = free_memory() if memory is None else memory
     if planned.memory > most:
         needed = in_words(planned.memory + MIB - 1)  # enough of them
-        raise RulesError(
-            f"a table of {rules} needs {needed} of memory; {in_words(most)} are {whose}"
+        raise RulesError.said(
+            "table file", "memory", rules=rules, needed=needed, most=in_words(most)
         )
     path = Path(path)
     partial = path.with_name(path.name + ".partial")
@@ -72,8 +73,14 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
         if partial.exists():
             room += partial.stat().st_size
         if planned.guessed_on_disk > room:
-            raise TableError(
-                f"{path} may take {planned.guessed_on_disk:,} bytes on disk; {room:,} are free"
+            raise TableError.of(
+                path,
+                say(
+                    "table file",
+                    "disk",
+                    needed=counted("byte", planned.guessed_on_disk),
+                    free=grouped(room),
+                ),
             )
         with partial.open("r+b" if partial.exists() else "w+b") as file:
             growing = _Partial(rules, entry, file)
@@ -86,7 +93,9 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
                 workers.close()
         _name(partial, path)
     except OSError as error:
-        raise TableError(f"{path}: {error.strerror or error}") from None
+        raise TableError.said(
+            "sentence", "about", name=path, problem=error.strerror or error
+        ) from None
 
 
 def other_than(path: Path, rules: Rules, entry: str) -> str | None:
@@ -95,8 +104,10 @@ def other_than(path: Path, rules: Rules, entry: str) -> str | None:
         with path.open("rb") as file:
             found = form.read_first_line(file.read(form.LINE), str(path))
     except (TableError, OSError) as error:
-        return str(error).removeprefix(f"{path} ")
-    return None if found == (str(rules), entry) else f"is a table of {found[0]} ({found[1]})"
+        return error.problem if isinstance(error, TableError) else str(error)
+    if found == (str(rules), entry):
+        return None
+    return say("table file", "table", rules=found[0], entry=found[1])
 
 
 def _workers(rules: Rules, entry: str, size: int | None, cluster: str | None) -> Workers:
@@ -153,7 +164,7 @@ class _Partial:
         self._end = len(self._line)
         self._file = file
         self._synced = perf_counter()
-        self._begin(rules, entry)
+        self._begin()
 
     def has(self, block: Block) -> bool:
         """Whether the file has a block."""
@@ -196,7 +207,7 @@ class _Partial:
         os.fsync(self._file.fileno())
         self._synced = perf_counter()
 
-    def _begin(self, rules: Rules, entry: str) -> None:
+    def _begin(self) -> None:
         """Read what an earlier run has left."""
         self._file.seek(0)
         start = self._file.read(form.LINE)
@@ -207,9 +218,8 @@ class _Partial:
                 self._look_for_blocks(data)
         else:
             header = form.read_first_line(start, self._file.name)
-            raise TableError(
-                f"{self._file.name} is the beginning of a table of {header[0]} ({header[1]}); "
-                f"finish it, or remove it; this one is of {rules} ({entry})"
+            raise TableError.of(
+                self._file.name, say("table file", "begun", rules=header[0], entry=header[1])
             )
 
     def _look_for_blocks(self, data: mmap.mmap) -> None:
@@ -218,10 +228,9 @@ class _Partial:
             if found is None:  # cut off here
                 return
             if not form.holds(data, self._end, self._line, block, found):
-                self.damage = (
-                    f"{self._file.name} is damaged: block {block.number} of the layer of "
-                    f"{block.stones} stones has a wrong digest; resuming from there"
-                )
+                stones = counted("stone", block.stones)
+                why = say("table file", "resumed", block=block.number, stones=stones)
+                self.damage = say("sentence", "with file", file=self._file.name, problem=why)
                 return
             self._offsets.append(self._end)
             self._end = found.start + sum(found.sizes)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import ray
 from ray.exceptions import RayError
 
+from noughts.core.catalogue import counted
 from noughts.core.errors import ClusterError
 from noughts.core.rules import Rules
 from noughts.solver import ray_cluster
@@ -56,9 +57,8 @@ class Cluster:
             yield from self._sweep(layer, blocks, beyond, into)
         except RayError as error:
             why = str(error).strip().splitlines()[0]
-            raise ClusterError(
-                f"the cluster gave up in the layer of {layer.stones} stones: {why}; "
-                "run the same command to resume"
+            raise ClusterError.said(
+                "solver", "cluster", stones=counted("stone", layer.stones), problem=why
             ) from error
 
     def _sweep(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.errors import RulesError, shorten
 from noughts.solver.tablebase.layers import orbit_counts
 
@@ -86,13 +87,17 @@ def layers(rules: Rules, entry: str) -> list[Layer]:
 
 def _check(rules: Rules, entry: str) -> None:
     if rules.gravity:
-        raise RulesError(f"{rules}: tables do not support gravity yet")
+        raise RulesError.said("table file", "no gravity", rules=rules)
     if any(rules.ends):
-        raise RulesError(f"{rules}: tables do not support caro yet")
+        raise RulesError.said("table file", "no gravity", rules=rules)
     if rules.cells > MOST_CELLS:
-        raise RulesError(
-            f"{rules} has {rules.cells} cells; tables go up to {MOST_CELLS} (5,5,k). "
-            "To prove one position, use the solver"
+        raise RulesError.said(
+            "table file", "cells", rules=rules, cells=rules.cells, most=MOST_CELLS
         )
     if entry not in ENTRIES:
-        raise RulesError(f"unknown entry {shorten(entry)}; there are: {', '.join(ENTRIES)}")
+        raise RulesError.said(
+            "unknown",
+            "all",
+            unknown=say("unknown", "entry", name=shorten(entry)),
+            names=", ".join(ENTRIES),
+        )

@@ -25,6 +25,7 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.errors import TableError
 
 if TYPE_CHECKING:
@@ -69,15 +70,14 @@ def read_first_line(start: bytes, name: str) -> tuple[str, str]:
     except ValueError:
         content = None
     if not isinstance(content, dict) or content.get("magic") != MAGIC:
-        raise TableError(f"{name} is not a table of Noughts")
+        raise TableError.of(name, say("table file", "no table"))
     if content.get("format") != FORMAT:
-        raise TableError(
-            f"{name} has format {content.get('format')}; this version reads {FORMAT}: "
-            "build the table again"
+        raise TableError.of(
+            name, say("table file", "format", format=content.get("format"), known=FORMAT)
         )
     checksum = content.pop("checksum", None)
     if zlib.crc32(json.dumps(content).encode()) != checksum:
-        raise TableError(f"{name} is damaged: its first line has a wrong checksum")
+        raise TableError.of(name, say("table file", "damaged"))
     return content["rules"], content["entry"]
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts.core.catalogue import counted, say
 from noughts.core.errors import PositionError, TableError
 from noughts.core.rules import Rules
 from noughts.core.score import Score
@@ -43,7 +44,9 @@ class Table:
                 rules, entry = form.read_first_line(start, str(path))
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
-            raise TableError(f"{path}: {error.strerror or error}") from None
+            raise TableError.said(
+                "sentence", "about", name=path, problem=error.strerror or error
+            ) from None
         self.rules: Rules = Rules.parse(rules)
         self.entry: str = entry
         self._line = form.first_line(self.rules, entry)
@@ -52,7 +55,7 @@ class Table:
         self._first = {b.stones: at for at, b in enumerate(self._blocks) if b.number == 0}
         offsets = form.offsets_of(self._map, len(self._blocks))
         if offsets is None:
-            raise TableError(f"{path} has no end: truncated, or unfinished")
+            raise TableError.of(path, say("table file", "no end"))
         self._offsets = offsets
         self._ranks = Ranks(self.rules.cells)
         self._orbits: dict[int, Orbits] = {}
@@ -66,7 +69,9 @@ class Table:
             TableError: The page of the position is damaged.
         """
         if position.rules != self.rules:
-            raise PositionError(f"the table is of {self.rules}, the position of {position.rules}")
+            raise PositionError.said(
+                "table file", "other rules", own=self.rules, rules=position.rules
+            )
         x = position.x.bit_count()
         if x not in self._orbits:
             self._orbits[x] = Orbits(self._ranks, x, self.rules.symmetries)
@@ -107,9 +112,9 @@ class Table:
         return found
 
     def _damaged(self, block: Block) -> TableError:
-        return TableError(
-            f"{self.path} is damaged: block {block.number} of the layer of {block.stones} stones "
-            "has a wrong digest"
+        return TableError.of(
+            self.path,
+            say("table file", "block", block=block.number, stones=counted("stone", block.stones)),
         )
 
 

@@ -43,7 +43,7 @@ class Holder(NamedTuple):
 def _holder(request: Request, shown: Shown) -> Holder:
     """Return the client."""
     if shown is None:
-        raise NoSecretError("the header Authorization must be Bearer and the secret of a seat")
+        raise NoSecretError.said("server", "no secret")
     return Holder(shown.credentials, client(request.scope))
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import orjson
 from fastapi.sse import format_sse_event
 
+from noughts.core.catalogue import say
 from noughts.play import play_report
 from noughts.play.pubsub import Here
 from noughts.web.clients import Held
@@ -228,9 +229,9 @@ class Channels:
             BusyError: There are too many streams, in all or of this client.
         """
         if self._held.over(client):
-            raise ShareError(f"{self._held.each} streams of yours are open", retry_after=5)
+            raise ShareError(say("server", "share"), retry_after=5)
         if self._held.full(client) or not self.open:
-            raise BusyError("the server has as many spectators as it can take", retry_after=5)
+            raise BusyError(say("server", "busy"), retry_after=5)
         self._held.take(client)
         return Stream(seat, client)
 

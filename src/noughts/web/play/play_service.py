@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from noughts.core.catalogue import say
 from noughts.core.errors import StorageError
 from noughts.play import play_report, seats
 from noughts.play.clock import Clock
@@ -162,7 +163,7 @@ class GameService:
             NotKeptError: There is none.
         """
         if self._store is None:
-            raise NotKeptError("this server keeps no games")
+            raise NotKeptError.said("server", "no games")
         return self._store
 
     def listing(self) -> Store:
@@ -172,7 +173,7 @@ class GameService:
             NotKeptError: The server has no list.
         """
         if not self.lobby:
-            raise NotKeptError("this server has no open list of waiting games")
+            raise NotKeptError.said("server", "no lobby")
         return self.opened()
 
     def _may_make(self, client: str, *, public: bool) -> None:
@@ -181,7 +182,7 @@ class GameService:
         asked = (self._made, self._public) if public else (self._made,)
         wait = max(buckets.lack(client, now) for buckets in asked)
         if wait:
-            raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
+            raise ShareError(say("server", "new games"), retry_after=int(wait) + 1)
         for buckets in asked:
             buckets.take(client, now)
 
@@ -225,7 +226,7 @@ class GameService:
         """
         store = self.opened()
         if self._exports >= _EXPORTS:
-            raise BusyError("too many exports are waiting", retry_after=2)
+            raise BusyError(say("server", "busy"), retry_after=2)
         self._exports += 1
         try:
             async with self._exporting:
@@ -389,7 +390,7 @@ class GameService:
         assert self._limiter  # noqa: S101  (there is one as soon as there is a store)
         assert self._keeping  # noqa: S101  (as above)
         if self._limiter.statistics().tasks_waiting >= self._keeping.waiting:
-            raise BusyError("too many requests are waiting for the database", retry_after=1)
+            raise BusyError(say("server", "busy"), retry_after=1)
         return await self._reach(what, *arguments)
 
     async def _reach(self, what: Callable[..., Result], *arguments: object) -> Result:

@@ -8,9 +8,11 @@ separately if the rules of the table reject it.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
@@ -63,8 +65,11 @@ class Writer:
             StorageError: The database failed; nothing has changed.
         """
         if len(self._wishes) >= self._waiting and not always:
-            raise BusyError("too many requests are waiting for the database", retry_after=1)
-        wish = _Wish(game, how, asyncio.get_running_loop().create_future())
+            raise BusyError(say("server", "busy"), retry_after=1)
+        # A rejection is worded in the language of its request, whoever else's change it goes with.
+        here = contextvars.copy_context()
+        made = asyncio.get_running_loop().create_future()
+        wish = _Wish(game, lambda found: here.run(how, found), made)
         self._wishes.append(wish)
         if len(self._work) < self._writers:
             self._work.add(asyncio.create_task(self._make()))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import orjson
 from anyio import to_thread
 
+from noughts.core.catalogue import language, say
 from noughts.core.errors import NoughtsError
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError, ShareError
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from noughts.json import shapes
     from noughts.web.settings import LedgerSetting
 
-    Question = tuple[str, tuple[str, ...] | None]
+    #: A ledger, moves, and the language of the answer.
+    Question = tuple[str, tuple[str, ...] | None, str]
 
 FRESH = 1.0  #: seconds for which an answer is cached
 WAITING, SHARE = 32, 4  #: the most waiting questions, of all clients and of one
@@ -56,7 +58,7 @@ class Ledgers:
         Raises:
             UnknownLedgerError: The ledger does not exist.
         """
-        return await self._ask((self._url(ledger), None), client)
+        return await self._ask((self._url(ledger), None, language()), client)
 
     async def place(self, ledger: int, moves: str, *, client: str) -> bytes:
         """Return what is known about the position after some moves, as JSON.
@@ -65,7 +67,8 @@ class Ledgers:
             UnknownLedgerError: The ledger does not exist.
             IllegalMoveError: The moves cannot be played.
         """
-        return await self._ask((self._url(ledger), tuple(filter(None, moves.split("-")))), client)
+        asked = self._url(ledger), tuple(filter(None, moves.split("-"))), language()
+        return await self._ask(asked, client)
 
     async def close(self) -> None:
         """End the process that reads them."""
@@ -73,21 +76,21 @@ class Ledgers:
 
     def _url(self, ledger: int) -> str:
         if not self._shown:
-            raise UnknownLedgerError(
-                "this server shows no ledgers; start it with noughts serve --ledger FILE"
+            raise UnknownLedgerError.said(
+                "server", "no ledgers", command="noughts serve --ledger FILE"
             )
         if ledger > len(self._shown):
-            raise UnknownLedgerError(
-                f"ledger {ledger} does not exist; this server has 1 to {len(self._shown)}"
+            raise UnknownLedgerError.said(
+                "server", "no ledger", number=ledger, last=len(self._shown)
             )
         return self._shown[ledger - 1].url
 
     async def _ask(self, question: Question, client: str) -> bytes:
         """Answer a question, or wait for the same answer to somebody else."""
         if self._waiting.over(client):
-            raise ShareError("several of your questions are waiting", retry_after=1)
+            raise ShareError(say("server", "share"), retry_after=1)
         if self._waiting.full(client):
-            raise BusyError("too many questions about ledgers are waiting", retry_after=2)
+            raise BusyError(say("server", "busy"), retry_after=2)
         now = monotonic()
         self._answers = {
             each: (begun, task)

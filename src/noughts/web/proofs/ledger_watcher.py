@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from noughts.core.catalogue import say, speaking
 from noughts.core.errors import LedgerError, NoughtsError, StorageError
 from noughts.web.pool import BusyError
 
@@ -32,7 +33,7 @@ class Watcher:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._line: Connection
 
-    def ask(self, url: str, moves: tuple[str, ...] | None) -> bytes:
+    def ask(self, url: str, moves: tuple[str, ...] | None, language: str) -> bytes:
         """Return the JSON of a ledger's state or, if there are moves, of the position after them.
 
         Raises:
@@ -42,14 +43,14 @@ class Watcher:
         if self._process is None or not self._process.is_alive():
             self._begin()
         try:
-            self._line.send((url, moves))
+            self._line.send((url, moves, language))
             if not self._line.poll(PATIENCE):
                 self.close()
-                raise BusyError("reading the ledger took too long and was stopped", retry_after=5)
+                raise BusyError(say("server", "late"), retry_after=5)
             found: bytes | Exception = self._line.recv()
         except (EOFError, OSError):
             self.close()
-            raise BusyError("the process that reads the ledgers has died", retry_after=5) from None
+            raise BusyError(say("server", "died"), retry_after=5) from None
         if isinstance(found, Exception):
             raise found
         return found
@@ -80,7 +81,9 @@ def _serve(line: Connection) -> None:
     watches: dict[str, Monitor] = {}
     while True:
         try:
-            line.send(_answer(watches, *line.recv()))
+            url, moves, language = line.recv()
+            with speaking(language):
+                line.send(_answer(watches, url, moves))
         except (EOFError, OSError):
             return
 

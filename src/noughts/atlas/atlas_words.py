@@ -1,0 +1,53 @@
+"""What the atlas says in words; the page reads `words.json` as well (`web/src/atlas/atlas.ts`)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.catalogue import grouped, worded
+
+if TYPE_CHECKING:
+    from noughts.atlas.atlas_file import AtlasEntry
+    from noughts.atlas.charts import Chart
+
+
+class Theorem(NamedTuple):
+    """A theorem about games."""
+
+    says: str  #: its statement
+    why: str  #: its proof
+
+
+_WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+THEOREMS = {name: Theorem(**each) for name, each in _WORDS["theorems"].items()}
+
+
+def title(chart: Chart) -> str:
+    """Return the title of a chart.
+
+    >>> from noughts.atlas import Chart
+    >>> title(Chart.BOX)
+    'Boxes'
+    """
+    return worded(_WORDS["charts"][chart.value])
+
+
+def reason(entry: AtlasEntry) -> str:
+    """Say why a value is right, or what was tried.
+
+    >>> from noughts import Rules
+    >>> from noughts.atlas import known
+    >>> reason(known(Rules.parse("7,7,5"))[0])
+    'Proved: the certificate 7,7,5.cert can be checked.'
+    """
+    theorem, _, premise = entry.detail.partition(" ")
+    reasons, kind = _WORDS["reasons"], entry.state
+    if kind == "solver" and entry.detail:
+        kind = "recorded"
+    parts = [] if kind == "theorem" else [reasons[kind]]
+    if entry.source == "theorem":  # of a bound, too
+        parts = [THEOREMS[theorem].says, *([reasons["premise"]] if premise else []), *parts]
+    facts = {"detail": entry.detail, "premise": premise, "nodes": grouped(entry.nodes)}
+    return " ".join(map(worded, parts)).format_map(facts)
