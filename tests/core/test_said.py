@@ -1,0 +1,79 @@
+"""What Python says is in the catalogue: each message that is asked for, and each error."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import noughts
+from noughts.core.catalogue import messages
+
+SOURCES = Path(noughts.__file__).parent
+#: What Gomocup's managers read; the protocol is English.
+ENGLISH = {"GomocupError"}
+#: Not moved yet.
+LATER = "proofs/"
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return every source, by its path."""
+    return {
+        str(file.relative_to(SOURCES)): ast.parse(file.read_text("utf-8"))
+        for file in sorted(SOURCES.rglob("*.py"))
+    }
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Yield each call, with its place and the name of what is called."""
+    for path, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                yield f"{path}:{node.lineno}", name, node
+
+
+def errors() -> set[str]:
+    """Return the names of all classes of errors that Noughts raises on purpose."""
+    classes = [
+        (node.name, {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases})
+        for tree in trees().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    ]
+    found = {"NoughtsError"}
+    while more := {name for name, bases in classes if bases & found} - found:
+        found |= more
+    return found
+
+
+def test_every_error_is_worded_in_the_catalogue() -> None:
+    named = errors() - ENGLISH
+    literal = [
+        place
+        for place, name, call in calls()
+        if name in named and call.args and isinstance(call.args[0], ast.Constant | ast.JoinedStr)
+        if not place.startswith(LATER)
+    ]
+    assert "RulesError" in named
+    assert not literal
+
+
+def test_every_message_exists_and_gets_its_values() -> None:
+    wrong = []
+    for place, name, call in calls():
+        told = call.args[:2]
+        if name not in {"say", "said"} or len(told) < 2:
+            continue
+        if not all(isinstance(each, ast.Constant) for each in told):
+            continue
+        group, message = (each.value for each in told if isinstance(each, ast.Constant))
+        found = messages().get(str(group), {}).get(str(message))
+        texts = [found] if isinstance(found, str) else list((found or {}).values())
+        wanted = set(re.findall(r"\{(\w+)", " ".join(texts)))
+        wanted |= {"count"} if len(texts) > 1 else set()
+        given = {keyword.arg for keyword in call.keywords}
+        if not texts or (None not in given and not wanted <= given):
+            wrong.append(f"{place}: {group}, {message}: {sorted(wanted - given)}")
+    assert not wrong
