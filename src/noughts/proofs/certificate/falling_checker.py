@@ -128,11 +128,7 @@ class FallingCertificate:
             own, other = sides[:2] if kind == "w" else sides[1::-1]
             require(not self.floating(own | other), "a stone floats")
             self.claim(kind, own, other, entries)
-            images = [(self.image(to, own), self.image(to, other)) for to in self.symmetries]
-            for now in ((own, other), *images):
-                self.known[kind].add(now)
-                top = now[0] & (self.free(sum(now)) << self.wide | self.top)
-                self.before[kind].update([(now[0] ^ last, now[1]) for last in parts(top)])
+            self.remember(kind, own, other)
             self.claims, self.entries = self.claims + 1, self.entries + len(entries)
         else:
             found = STATEMENT.fullmatch(line)
@@ -146,6 +142,14 @@ class FallingCertificate:
             require(moves == (root[0] != "-"), "it begins with a move too many, or too few")
             self.meet(kind, own, other, root)
             self.statements.append(f"{player} {does}")
+
+    def remember(self, kind: str, own: int, other: int) -> None:
+        """Note a claim that holds, and its images."""
+        images = [(self.image(to, own), self.image(to, other)) for to in self.symmetries]
+        for now in ((own, other), *images):
+            self.known[kind].add(now)
+            top = now[0] & (self.free(sum(now)) << self.wide | self.top)
+            self.before[kind].update([(now[0] ^ last, now[1]) for last in parts(top)])
 
     def add_symmetry(self, text: str) -> None:
         """Read a renaming of the cells that keeps the lines, and what is above what."""

@@ -85,10 +85,10 @@ class FallingMaker:
         self.solver = solver
         self.meter = meter
         self.position = position
-        self.images = [[1 << cell for cell in to] for to in self.rules.symmetries[1:]]
-        self.symmetries = ["symmetry " + "".join(map(_name, to)) for to in self.images]
+        self.game.symmetries = [[1 << cell for cell in to] for to in self.rules.symmetries[1:]]
+        self.symmetries = ["symmetry " + "".join(map(_name, to)) for to in self.game.symmetries]
         self.lines: list[str] = []
-        self._known: set[tuple[int, int]] = set()
+        self._known = self.game.known[self.kind]
         self._right: dict[tuple[int, int], int] = {}
         self._best: dict[tuple[int, int], tuple[ReplyPlan, list[WrongAnswer]]] = {}
         self._wrong: list[WrongAnswer] = []
@@ -126,9 +126,7 @@ class FallingMaker:
                 entries.append(_name(move) + _name(cell))
         sides = (own, other) if self.kind == "w" else (other, own)
         self.lines.append(" ".join((self.kind, *map(_names, sides), "-", *entries)))
-        self._known.add((own, other))
-        for to in self.images:
-            self._known.add((self.game.image(to, own), self.game.image(to, other)))
+        self.game.remember(self.kind, own, other)
 
     def answer(self, own: int, other: int) -> int:
         """Choose own's answer, add what it rests on, and return it."""
@@ -137,9 +135,13 @@ class FallingMaker:
             after = own | cell, other
             if after in self._known or not self.game.unmet(self.kind, *after):
                 return cell
-        best = right[0]
-        if len(right) > 1:
-            best = min(right, key=lambda cell: len(self._plan(own | cell, other)[1]))
+        best, fewest = 0, MANY + 1
+        for cell in right:
+            wrong = len(self._plan(own | cell, other)[1])
+            if wrong < fewest:
+                best, fewest = cell, wrong
+            if not wrong:
+                break
         self.claim(own | best, other)
         return best
 
@@ -201,37 +203,35 @@ class FallingMaker:
         self._wrong, self._reached = [], {}
         lines = self.game.lines
         mine, theirs = self.game.threats(lines, own, other), self.game.threats(lines, other, own)
-        self._follow(plan, own, other, mine, theirs, most)
+        self._follow(plan, own, other, mine, theirs, self.game.free(own | other), most)
         return self._wrong
 
     def _follow(
-        self, plan: ReplyPlan, own: int, other: int, mine: int, theirs: int, most: int
+        self, plan: ReplyPlan, own: int, other: int, mine: int, theirs: int, free: int, most: int
     ) -> bool:
         """Return whether own gets the stated result, except where answers are noted as wrong."""
         game, key = self.game, (own, other)
         if key in self._reached:
             return self._reached[key]
         self.meter.visit()
-        free = game.free(own | other)
         self._reached[key] = not free & theirs
         if free & theirs:
             return False
         for move in parts(free):
-            left = game.free(own | other | move)
+            left = free ^ move | move >> game.wide
             if mine & left or (not left and self.kind == "h"):
                 continue
             played = other | move
-            if any((own | each, played) in self._known for each in parts(left)):
+            if (own, played) in self.game.before[self.kind]:
                 continue
             bad = theirs | game.threats(game.through[move], played, own)
             block = bad & left & -(bad & left)
             answered = not block and plan.answers[move] & left
             cell = block or answered or next((each for each in plan.order if each & left), 0)
             now = own | cell, played
-            full = sum(now) == game.full
-            if cell and (not full or self.kind == "h"):
+            if cell and (self.kind == "h" or sum(now) != game.full):
                 more = mine | game.threats(game.through[cell], *now)
-                if self._follow(plan, *now, more, bad, most):
+                if self._follow(plan, *now, more, bad, left ^ cell | cell >> game.wide, most):
                     if len(self._wrong) >= most:
                         return True
                     continue
