@@ -33,11 +33,10 @@ _STATES = ("certificate", "solver", "theorem", "publication", "bound", "open")
         ("noughts atlas --make atlas.csv", "make the whole file again, or continue it"),
     ],
 )
-@click.argument("rules", type=common.RulesType(), metavar="[RULES]", required=False)
+@click.argument("rules", type=common.RulesType(), required=False)
 @click.option(
     "--make",
     type=click.Path(dir_okay=False),
-    metavar="FILE",
     help="Prove what the atlas says, and write it to FILE. A file that was begun is continued.",
 )
 @files.force_option

@@ -76,13 +76,11 @@ _NAMES = [each.name for each in SETS]
 @click.option(
     "--temperature",
     type=common.Above0(2, zero=True),
-    metavar="NUMBER",
     help="The temperature.  [default: the server's]",
 )
 @click.option(
     "--tokens",
     type=common.Whole(1, 1_000_000),
-    metavar="N",
     help="The most tokens of an answer.  [default: the server's limit]",
 )
 @click.option(
@@ -103,48 +101,31 @@ _NAMES = [each.name for each in SETS]
     "--positions",
     type=common.Whole(1, MOST_POSITIONS),
     default=10,
-    show_default=True,
-    metavar="N",
     help="The positions of each set.",
 )
-@click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Chooses the positions."
-)
+@click.option("--seed", type=int, default=0, metavar="N", help="Chooses the positions.")
 @click.option(
     "--answers",
     type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
     help="Keep the answers in this file; a rerun asks only what is missing in it.",
 )
 @click.option(
-    "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write the report as a page.",
+    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page."
 )
 @files.force_option
 @click.option(
     "--parallel",
     type=common.Whole(1, 64),
     default=4,
-    show_default=True,
-    metavar="N",
     help="How many questions wait for their answers at a time.",
 )
 @click.option(
-    "--timeout",
-    type=common.SecondsType(),
-    default=120.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="The longest time for an answer.",
+    "--timeout", type=common.SecondsType(), default=120.0, help="The longest time for an answer."
 )
 @click.option(
     "--attempts",
     type=common.Whole(1, 100),
     default=6,
-    show_default=True,
-    metavar="N",
     help="How often to ask a server that is busy or fails.",
 )
 @click.option(

@@ -26,14 +26,12 @@ if TYPE_CHECKING:
         ("noughts book connect-four 764.book --stones 8", "takes an hour or more"),
     ],
 )
-@click.argument("rules", type=common.RulesType(), metavar="RULES")
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("rules", type=common.RulesType())
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--stones",
     type=common.Whole(0, opening_book.MOST),
     default=4,
-    show_default=True,
-    metavar="N",
     help=filled("The most stones of a position, up to {most}.", most=str(opening_book.MOST)),
 )
 @click.option(
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
     "--plies",
     "valued",
     type=common.Whole(0, opening_book.MOST),
-    metavar="N",
     help="Also find in how many plies positions with at most N stones are won.",
 )
 @common.memory_option

@@ -66,23 +66,18 @@ class _WithCommand(Command):
     "sides",
     type=click.Choice(["X", "O", "both"], case_sensitive=False),
     default="both",
-    show_default=True,
     help="The side the program plays.",
 )
 @click.option(
     "--seconds",
     type=common.SecondsType(),
     default=10.0,
-    show_default=True,
-    metavar="SECONDS",
     help="How long one answer may take; all answers together, 60 times as long.",
 )
 @click.option(
     "--memory",
     type=common.Mebibytes(),
     default="1024",
-    show_default=True,
-    metavar="MIB",
     help="How many MiB the program may use (not on Windows).",
 )
 @click.option(
@@ -95,7 +90,6 @@ class _WithCommand(Command):
 @click.option(
     "--sample",
     type=common.Whole(),
-    metavar="N",
     help="Ask in N random positions. By default in all, or in 500 if there are over 100,000.",
 )
 @common.seed_option
@@ -111,7 +105,6 @@ class _WithCommand(Command):
     "written",
     type=click.Choice(["text", "json", *FORMATS], case_sensitive=False),
     default="text",
-    show_default=True,
     metavar="FORMAT",
     help=filled(
         "How the report is written: {formats}.", formats=", ".join(["text", "json", *FORMATS])

@@ -158,7 +158,8 @@ class _Context(click.Context):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         # Here and not in each command's settings: click caches the help option of the first context
         # that needs it, so every context must have the same.
-        super().__init__(*arguments, **{"help_option_names": ["-h", "--help"]} | options)
+        own: dict[str, Any] = {"help_option_names": ["-h", "--help"], "show_default": True}
+        super().__init__(*arguments, **own | options)
 
 
 def color_of(environment: Mapping[str, str]) -> bool | None:

@@ -96,7 +96,7 @@ class EngineType(click.ParamType[str]):
 class Whole(click.ParamType[int]):
     """A whole number in a range; errors name the range, the help does not."""
 
-    name = "whole number"
+    name = "N"  # as the help calls it
 
     def __init__(self, least: int = 1, most: int | None = None) -> None:
         self._least, self._most = least, most
@@ -122,6 +122,7 @@ class Above0(click.ParamType[float]):
     """A number above 0, or with `zero` from 0; errors name the range, the help does not."""
 
     name = "number"
+    kind = "number"  #: the error for anything else
 
     def __init__(self, most: int, *, zero: bool = False) -> None:
         self._most, self._zero = most, zero
@@ -133,7 +134,7 @@ class Above0(click.ParamType[float]):
         try:
             number = float(value)
         except ValueError:
-            self.fail(say("usage", self.name, text=shorten(str(value))), param, ctx)
+            self.fail(say("usage", self.kind, text=shorten(str(value))), param, ctx)
         if not (0 < number <= self._most or (self._zero and number == 0)):
             name = "from 0" if self._zero else "above 0"
             why = say("usage", name, number=_cut(value), most=f"{self._most:,}")
@@ -144,7 +145,8 @@ class Above0(click.ParamType[float]):
 class SecondsType(Above0):
     """A number of seconds above 0, at most a day."""
 
-    name = "number of seconds"
+    name = "seconds"
+    kind = "number of seconds"
 
     def __init__(self) -> None:
         super().__init__(86_400)
@@ -153,7 +155,7 @@ class SecondsType(Above0):
 class Mebibytes(Whole):
     """A number of MiB, as bytes."""
 
-    name = "number of MiB"
+    name = "MiB"
 
     def __init__(self) -> None:
         super().__init__(1, 10**100)  # an error names this machine's memory instead
@@ -172,12 +174,7 @@ def _cut(value: object) -> str:
 NODES = Whole()
 
 rules_option: Decorator = click.option(
-    "--rules",
-    type=RulesType(),
-    default="3,3,3",
-    show_default=True,
-    metavar="RULES",
-    help=filled("The game: {game}.", game=GAME),
+    "--rules", type=RulesType(), default="3,3,3", help=filled("The game: {game}.", game=GAME)
 )
 rules_argument: Decorator = click.argument("rules", type=RulesType(), default="3,3,3")
 position_argument: Decorator = click.argument("position", metavar="POSITION")
@@ -198,7 +195,6 @@ level_option: Decorator = click.option(
     "--level",
     type=click.Choice(LEVELS, case_sensitive=False),
     default="hard",
-    show_default=True,
     metavar="LEVEL",
     help=filled("How well the computer plays: {levels}.", levels=", ".join(LEVELS)),
 )
@@ -213,8 +209,6 @@ def engine_option(
         "engine_name",
         type=EngineType(),
         default=default,
-        show_default=default is not None,
-        metavar="ENGINE",
         help=filled(text, engines=", ".join(sorted(ENGINES))),
     )
 
@@ -233,7 +227,6 @@ def limit_options(command: Callable[..., None]) -> Callable[..., None]:
 memory_option: Decorator = click.option(
     "--memory",
     type=Mebibytes(),
-    metavar="MIB",
     help="The MiB for the search's tables.  [default: a quarter of the machine's]",
 )
 

@@ -49,13 +49,10 @@ _GAMES = (*("games", "x_wins", "o_wins", "draws"), *("distinct_games", "distinct
 @click.option(
     "--plies",
     type=common.NODES,
-    metavar="N",
     help="Count only the positions, with each number of stones up to N.",
 )
-@click.option(
-    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time to search."
-)
-@click.option("--nodes", type=common.NODES, metavar="N", help="The most positions to look at.")
+@click.option("--seconds", type=common.SecondsType(), help="The longest time to search.")
+@click.option("--nodes", type=common.NODES, help="The most positions to look at.")
 @common.json_option
 def command(
     rules: Rules,

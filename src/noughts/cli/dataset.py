@@ -52,12 +52,11 @@ class StonesType(click.ParamType[tuple[int, int]]):
         ("noughts dataset 15,15,5 wins.ndjson --count 500", "positions that threats decide"),
     ],
 )
-@click.argument("rules", type=common.RulesType(), metavar="RULES")
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("rules", type=common.RulesType())
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--count",
     type=common.Whole(1, 10_000_000),
-    metavar="N",
     help="The most rows.  [default: all positions of a small game; otherwise 10000]",
 )
 @click.option(
@@ -71,16 +70,10 @@ class StonesType(click.ParamType[tuple[int, int]]):
     "--nodes",
     type=common.NODES,
     default=NODES,
-    show_default=True,
-    metavar="N",
     help="The most nodes of a proof, for larger games without gravity.",
 )
-@click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="N", help="Chooses the games."
-)
-@click.option(
-    "--workers", type=common.Whole(1, 4096), metavar="N", help="Cores to use.  [default: all]"
-)
+@click.option("--seed", type=int, default=1, metavar="N", help="Chooses the games.")
+@click.option("--workers", type=common.Whole(1, 4096), help="Cores to use.  [default: all]")
 @files.force_option
 def command(
     rules: Rules,

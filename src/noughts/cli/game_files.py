@@ -46,7 +46,6 @@ def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
                 click.option(
                     "--rules",
                     type=common.RulesType(),
-                    metavar="RULES",
                     help=filled(
                         "The game, if {file} does not give it or gives another one.", file=name
                     ),
@@ -54,7 +53,6 @@ def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
                 click.option(
                     "--game",
                     type=common.NODES,
-                    metavar="N",
                     help=filled(
                         "Which game of {file}, if it holds several, as SGF can. [default: 1]",
                         file=name,

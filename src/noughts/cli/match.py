@@ -52,22 +52,18 @@ _SEEDS = 1_000_000  # short enough to type again
     "--games",
     type=common.Whole(1, 1_000_000),
     default=100,
-    show_default=True,
-    metavar="N",
     help="The number of games of each pair.",
 )
 @click.option(
     "--starts",
     type=click.Choice([str(starts) for starts in Starts]),
     default=str(Starts.ALTERNATE),
-    show_default=True,
     help="Which of the two plays X.",
 )
 @click.option(
     "--opening",
     type=common.Whole(0),
     default=0,
-    show_default=True,
     metavar="PLIES",
     help="Choose the first N moves at random; two games, with sides changed, share them.",
 )

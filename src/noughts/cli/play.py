@@ -51,15 +51,20 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
     "--you",
     type=click.Choice(list(_SEATS), case_sensitive=False),
     default="X",
-    show_default=True,
     help="Your mark (X moves first), or alternate.",
 )
 @click.option("--two", is_flag=True, help="Two players at one keyboard.")
-@click.option("--best-of", type=int, default=1, metavar="N", help="Play a series of N games (odd).")
+@click.option(
+    "--best-of",
+    type=int,
+    default=1,
+    metavar="N",
+    show_default=False,
+    help="Play a series of N games (odd).",
+)
 @click.option(
     "--seconds",
     type=common.SecondsType(),
-    metavar="SECONDS",
     help=filled(
         "The longest time the computer thinks about a move. [default: {seconds}]",
         seconds=f"{DEFAULT_SECONDS:g}",
@@ -68,15 +73,11 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
 @common.seed_option
 @click.option("--resume", is_flag=True, help="Resume the last game, which is always saved.")
 @click.option(
-    "--load",
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE",
-    help="Resume the game in FILE.",
+    "--load", type=click.Path(exists=True, dir_okay=False), help="Resume the game in FILE."
 )
 @click.option(
     "--save",
     type=click.Path(dir_okay=False),
-    metavar="FILE",
     help="Save the game in FILE after each move; noughts review reads it.",
 )
 @files.force_option
@@ -85,7 +86,6 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
     "--theme",
     type=click.Choice(["dark", "light", "terminal"]),
     default="dark",
-    show_default=True,
     help="The colours; terminal means your terminal's own.",
 )
 @click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers.")

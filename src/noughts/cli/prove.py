@@ -36,7 +36,6 @@ _SHOWN = 20
     "sides",
     type=click.Choice(["X", "O", "both"], case_sensitive=False),
     default="both",
-    show_default=True,
     help="The engine's side.",
 )
 @common.rules_option
@@ -46,9 +45,7 @@ _SHOWN = 20
     is_flag=True,
     help=filled("Print all lost games, instead of {most} for each side.", most=str(_SHOWN)),
 )
-@click.option(
-    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time to search."
-)
+@click.option("--seconds", type=common.SecondsType(), help="The longest time to search.")
 @common.json_option
 def command(
     engine_name: str,

@@ -68,16 +68,14 @@ _LONGEST = 200  # the most characters of a line
 @click.option(
     "--rules",
     type=common.RulesType(),
-    metavar="RULES",
     help="Only puzzles of this game, such as 4,4,4 or connect-four.",
 )
 @click.option(
     "--pack",
     type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE",
     help="Puzzles of this pack, as noughts puzzles writes it: JSON or SGF.",
 )
-@click.option("--count", type=common.NODES, metavar="N", help="How many.  [default: 3]")
+@click.option("--count", type=common.NODES, help="How many.  [default: 3]")
 @common.seed_option
 @common.json_option
 def command(

@@ -27,19 +27,15 @@ MOST = 10_000
         ("noughts puzzles connect-four four.json --count 1000", "a thousand, in minutes"),
     ],
 )
-@click.argument("rules", type=common.RulesType(), metavar="RULES")
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("rules", type=common.RulesType())
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--count",
     type=common.Whole(1, MOST),
     default=100,
-    show_default=True,
-    metavar="N",
     help="The most puzzles; at most one in three is easy.",
 )
-@click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="N", help="Chooses the games."
-)
+@click.option("--seed", type=int, default=1, metavar="N", help="Chooses the games.")
 @files.force_option
 def command(rules: Rules, file: str, count: int, seed: int, *, force: bool) -> None:
     """Find puzzles of RULES in games of the levels, and write them to FILE: JSON, or .sgf.

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     ],
     exits=LIMIT_EXIT,
 )
-@click.argument(
-    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True), metavar="FILE"
-)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @game_files.options("FILE")
 @common.engine_option(default="perfect")
 @common.limit_options

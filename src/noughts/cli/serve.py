@@ -48,35 +48,29 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
         "Games between people": ("database", "lobby", "no_games", "keep"),
     },
 )
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="The address to listen on.",
-)
+@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="The address to listen on.")
 @click.option(
     "--port",
     type=common.Whole(0, 65_535),
-    metavar="N",
     help=filled(
         "The port; 0 takes any free one. [default: {port}, or any if it is taken]",
         port=str(DEFAULT_PORT),
     ),
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
+@click.option(
+    "--browser/--no-browser", default=True, show_default=False, help="Open the page in the browser."
+)
 @click.option(
     "--workers",
     type=common.Whole(1, 64),
     default=Settings().workers,
-    metavar="N",
+    show_default=False,
     help="Processes for the engines.  [default: one fewer than the cores]",
 )
 @click.option(
     "--rate",
     type=common.Above0(10**9),
     default=Settings().rate,
-    show_default=True,
     metavar="N",
     help="Requests per second from one client.",
 )
@@ -113,7 +107,6 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     "--keep",
     type=common.Above0(3650),
     default=30.0,
-    show_default=True,
     metavar="DAYS",
     help="Remove games that have been inactive for this long.",
 )

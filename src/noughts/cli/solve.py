@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     "--threads",
     type=common.Whole(1, 2),
     default=1,
-    show_default=True,
-    metavar="N",
     help="1 or 2; with 1, the result is repeatable.",
 )
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
@@ -66,7 +64,6 @@ if TYPE_CHECKING:
 @click.option(
     "--hint",
     type=click.Path(dir_okay=False),
-    metavar="FILE",
     help="Take one side's moves from a tree in FILE, and prove by threats that they win.",
 )
 @click.option(
@@ -78,7 +75,6 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs",
     type=common.Whole(1, 64),
-    metavar="N",
     help="The number of jobs at a time, one process each.  [default: 1, or the cluster's cores]",
 )
 @click.option(
@@ -90,7 +86,6 @@ if TYPE_CHECKING:
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False),
-    metavar="FILE",
     help="Write the proof to FILE, for `noughts verify`; with --ledger, each job leaves its part.",
 )
 @click.option(

@@ -42,20 +42,18 @@ def command() -> None:
         ("noughts table build 5,5,4 554.table --entry value --plan", "only print the cost"),
     ],
 )
-@click.argument("rules", type=common.RulesType(), metavar="RULES")
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("rules", type=common.RulesType())
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--entry",
     type=click.Choice(("plies", "value")),
     default="plies",
-    show_default=True,
     help="One byte for each position, with the plies, or two bits; the file is compressed.",
 )
 @click.option("--plan", is_flag=True, help="Print the cost, and build nothing.")
 @click.option(
     "--threads",
     type=common.Whole(1, 4096),
-    metavar="N",
     help="The number of cores to use, here or in the cluster.  [default: all]",
 )
 @click.option(
@@ -66,7 +64,6 @@ def command() -> None:
 @click.option(
     "--memory",
     type=common.Mebibytes(),
-    metavar="MIB",
     help="The most MiB of memory; fails at once if it needs more.",
 )
 @files.force_option
@@ -138,7 +135,7 @@ def _plan_text(rules: Rules, plan: Plan, workers: int) -> str:
     short_help="Look a position up in a table.",
     examples=[("noughts table probe 444.table X.../..../..../....", "draw, proved")],
 )
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("file", type=click.Path(dir_okay=False))
 @common.position_argument
 @common.json_option
 def probe(file: str, position: str, *, as_json: bool) -> None:

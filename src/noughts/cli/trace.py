@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     "search",
     type=click.Choice(SEARCHES, case_sensitive=False),
     default="minimax",
-    show_default=True,
     metavar="ENGINE",
     help=filled("Which search: {searches}.", searches=", ".join(SEARCHES)),
 )
@@ -53,7 +52,6 @@ if TYPE_CHECKING:
 @click.option(
     "--svg",
     type=click.Path(dir_okay=False, allow_dash=True),
-    metavar="FILE",
     help="Draw the tree into FILE; - prints it.",
 )
 @files.force_option

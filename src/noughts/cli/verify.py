@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     },
     exits={NO: "the certificate does not hold", WRONG: "it is not a certificate"} | LIMIT_EXIT,
 )
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--verified",
     is_flag=True,
@@ -45,12 +45,10 @@ if TYPE_CHECKING:
     "--play",
     type=common.Whole(0, 1_000_000),
     default=0,
-    metavar="N",
+    show_default=False,
     help="Play N games against random and adverse opponents.",
 )
-@click.option(
-    "--most", type=common.NODES, metavar="N", help="With --expand: the most positions to answer in."
-)
+@click.option("--most", type=common.NODES, help="With --expand: the most positions to answer in.")
 @click.option(
     "--small",
     type=click.Path(dir_okay=False),
@@ -61,13 +59,11 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds",
     type=common.SecondsType(),
-    metavar="SECONDS",
     help="With --expand or --small: the longest time for each.",
 )
 @click.option(
     "--memory",
     type=common.Mebibytes(),
-    metavar="MIB",
     help="With --expand: the MiB for positions.  [default: a quarter of the machine's]",
 )
 @files.force_option
