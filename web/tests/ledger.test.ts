@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { LedgerPlace, LedgerRegion, LedgerReply, LedgerStatus } from "../src/api/types";
+import type { Asked, LedgerPlace, LedgerRegion, LedgerReply, LedgerStatus } from "../src/api/types";
 import { heightOf, scaleOf, seriesOf, tickWords } from "../src/ledger/chart";
 import { decidedWithout, HEAD, known, tiles, type Tile } from "../src/ledger/map";
 import { squarify } from "../src/ledger/squarify";
@@ -15,7 +15,6 @@ import {
   timeWords,
   valueWords,
   writeSpot,
-  type Asked,
 } from "../src/ledger/words";
 
 const reply = (move: string, nodes: number, more: Partial<LedgerReply> = {}): LedgerReply => ({

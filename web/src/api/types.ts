@@ -25,6 +25,7 @@ export type Analysis = Pick<
 > & { moves: MoveAnalysis[] };
 export type ShownLedger = Schemas["ShownLedger"];
 export type LedgerStatus = Schemas["LedgerStatus"];
+export type Asked = LedgerStatus["questions"][number];
 export type LedgerPlace = Schemas["LedgerPlace"];
 export type LedgerRegion = Schemas["LedgerRegion"];
 export type LedgerReply = Schemas["LedgerReply"];

@@ -10,31 +10,33 @@ export interface Worth {
   plies: number | null;
 }
 
-export interface Weighed {
-  cell: number;
-  /** For the side to move; null if it is not proved. */
-  worth: Worth | null;
-  best: boolean;
-  facts: Fact[];
-}
-
 /** What is known about a position, and about each of its moves, best first. */
 export const analysisOf = (
   rules: Rules,
   board: Board,
   worth: Worth | null,
-  moves: readonly Weighed[],
+  moves: MoveAnalysis[],
 ): Analysis => ({
   turn: turn(board),
   proven: worth !== null,
   ...scored(rules, board, worth),
-  moves: moves.map(({ cell, worth, best, facts }): MoveAnalysis => ({
-    move: cellName(rules.shape, cell),
-    cell,
-    ...scored(rules, board, worth),
-    best,
-    facts,
-  })),
+  moves,
+});
+
+/** What is known about a move. Its worth is for the side to move; null if it is not proved. */
+export const moveOf = (
+  rules: Rules,
+  board: Board,
+  cell: number,
+  worth: Worth | null,
+  best: boolean,
+  facts: Fact[],
+): MoveAnalysis => ({
+  move: cellName(rules.shape, cell),
+  cell,
+  ...scored(rules, board, worth),
+  best,
+  facts,
 });
 
 /** The analysis of a finished game, which has no moves; null while the game goes on. */

@@ -5,7 +5,7 @@
 
 import tableUrl from "../../generated/table.json?url";
 import type { Analysis, Fact } from "../api/types";
-import { analysisOf, finished, type Worth } from "./analysis";
+import { analysisOf, finished, moveOf, type Worth } from "./analysis";
 import { cellName } from "./notation";
 import { CLASSIC, type Board } from "./rules";
 
@@ -64,11 +64,8 @@ export function lookUp(table: Table, board: Board): Analysis {
   if (over) return over;
   const packed = entry(table, board);
   const best = packed[0]![1];
-  const moves = packed.map(([cell, score, reason]) => ({
-    cell,
-    worth: unpack(score),
-    best: score === best,
-    facts: facts(table, reason),
-  }));
+  const moves = packed.map(([cell, score, reason]) =>
+    moveOf(CLASSIC, board, cell, unpack(score), score === best, facts(table, reason)),
+  );
   return analysisOf(CLASSIC, board, unpack(best), moves);
 }

@@ -1,7 +1,7 @@
 /** The page's own analysis of gravity games, within a time limit. */
 
 import type { Analysis } from "../api/types";
-import { analysisOf, finished, type Worth } from "../game/analysis";
+import { analysisOf, finished, moveOf, type Worth } from "../game/analysis";
 import type { Board } from "../game/rules";
 import { factsOf } from "./facts";
 import type { Bounds, GravitySolver } from "./solver";
@@ -47,7 +47,7 @@ export function analyse(solver: GravitySolver, board: Board, seconds: number): A
     // Until the shortest win or the longest defence is known, no move has it.
     const known = worth && isBest && proved.plies === null ? { ...worth, plies: null } : worth;
     const best = isBest && (known?.plies ?? null) === proved.plies;
-    return { cell, worth: known, best, facts: factsOf(rules, board, cell, known, proved) };
+    return moveOf(rules, board, cell, known, best, factsOf(rules, board, cell, known, proved));
   });
   return analysisOf(rules, board, proved, weighed);
 }

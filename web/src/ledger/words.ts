@@ -1,14 +1,12 @@
 /** The words for proofs; proofs and guesses always have different words. */
 
-import type { LedgerPlace, LedgerStatus } from "../api/types";
+import type { Asked, LedgerPlace, LedgerStatus } from "../api/types";
 import type { Board } from "../game/rules";
 import { compact } from "./chart";
 import { count } from "../site/count";
 import { decimal } from "../site/decimal";
 import { t } from "../site/t";
 import { known, type Known } from "./map";
-
-export type Asked = LedgerStatus["questions"][number];
 
 const WORDS: Readonly<Record<Known, string>> = {
   X: t("X wins"),

@@ -1,7 +1,7 @@
 /** What a pack tells of wrong answers; fetched with the first answer. */
 
-import type { Analysis } from "../api/types";
-import { analysisOf, type Weighed, type Worth } from "../game/analysis";
+import type { Analysis, MoveAnalysis } from "../api/types";
+import { analysisOf, moveOf, type Worth } from "../game/analysis";
 import { cellName } from "../game/notation";
 import {
   completeLines,
@@ -31,7 +31,7 @@ export function told(puzzle: Puzzle): Analysis | null {
   if (refutations.length === 0) return null;
   const { board } = here(asked(puzzle));
   const proved = worthOf(rules, board, line);
-  const weighed = [line, ...refutations].map((moves): Weighed => {
+  const weighed = [line, ...refutations].map((moves) => {
     const cell = moves[0]!;
     const worth = worthOf(rules, board, moves);
     const facts = factsOf(rules, board, cell, worth, proved);
@@ -40,9 +40,9 @@ export function told(puzzle: Puzzle): Analysis | null {
       const names = ends.map((each) => cellName(rules.shape, each));
       facts.push({ kind: "allows line", lines: [names] });
     }
-    return { cell, worth, best: moves === line, facts };
+    return moveOf(rules, board, cell, worth, moves === line, facts);
   });
-  const plies = ({ worth }: Weighed) => (worth?.value === "draw" ? Infinity : (worth?.plies ?? 0));
+  const plies = (move: MoveAnalysis) => (move.value === "draw" ? Infinity : (move.plies ?? 0));
   const [right, ...wrong] = weighed;
   wrong.sort((one, two) => plies(two) - plies(one));
   return analysisOf(rules, board, proved, [right!, ...wrong]);
