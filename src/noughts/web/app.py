@@ -90,6 +90,7 @@ def create_api(services: Services) -> FastAPI:
         description=DESCRIPTION,
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_tags=TAGS,
+        generate_unique_id_function=lambda route: route.name,  # unless it has an operation_id
         lifespan=lifespan,
         # The document and its page are built once; see `create_app`.
         openapi_url=None,

@@ -33,7 +33,6 @@ def routes(answers: AnswerService) -> APIRouter:
     @router.get(
         "/puzzles/daily/{day}",
         summary="The puzzles of a day",
-        operation_id="daily",
         response_description="The puzzles",
         responses=documented(list[shapes.SetPuzzle], *ANY, 422),
     )
@@ -82,7 +81,6 @@ def routes(answers: AnswerService) -> APIRouter:
     @router.post(
         "/puzzles/thrown",
         summary="Wins by fours that a player threw away",
-        operation_id="thrown",
         response_description="The last two of them, the last first",
         responses=documented(list[shapes.ThrownWin], *ANY, 400, 415, 422),
     )

@@ -78,7 +78,6 @@ def _games(answers: AnswerService) -> APIRouter:
     @router.get(
         "/rules/{rules}",
         summary="A game with its lines",
-        operation_id="board",
         response_description="The game",
         responses=documented(shapes.Board, *ANY, 422),
     )
@@ -93,7 +92,6 @@ def _games(answers: AnswerService) -> APIRouter:
     @router.get(
         "/count/{rules}",
         summary="How large a game is",
-        operation_id="count",
         response_description="The figures",
         responses=documented(shapes.Count, *ANY, 422),
     )
@@ -107,7 +105,6 @@ def _games(answers: AnswerService) -> APIRouter:
     @router.post(
         "/file",
         summary="A game's file of another program",
-        operation_id="file",
         response_description="The game",
         responses=documented(shapes.OpenedGame, *ANY, 400, 415, 422),
     )
@@ -127,7 +124,6 @@ def _play(answers: AnswerService) -> APIRouter:
     @router.post(
         "/analysis",
         summary="The value of a position",
-        operation_id="analysis",
         response_description="The analysis",
         responses=documented(shapes.Analysis, *ANY, 400, 415, 422),
     )
@@ -149,7 +145,6 @@ def _play(answers: AnswerService) -> APIRouter:
     @router.post(
         "/move",
         summary="The computer's move",
-        operation_id="move",
         response_description="The move",
         responses=documented(shapes.Choice, *ANY, 400, 415, 422),
     )
@@ -169,7 +164,6 @@ def _play(answers: AnswerService) -> APIRouter:
     @router.post(
         "/swap2",
         summary="The computer's part in a swap2 opening",
-        operation_id="swap2",
         response_description="The stones it places, or the side it takes",
         responses=documented(shapes.Swap2, *ANY, 400, 415, 422),
     )
@@ -199,7 +193,6 @@ def _match(answers: AnswerService) -> APIRouter:
     @router.post(
         "/match",
         summary="Engine against engine",
-        operation_id="match",
         response_class=NdjsonResponse,
         response_description="The match, line by line",
         responses=documented(
@@ -234,7 +227,6 @@ def _learn(answers: AnswerService) -> APIRouter:
     @router.post(
         "/trace",
         summary="A search, step by step",
-        operation_id="trace",
         response_class=NdjsonResponse,
         response_description="The search and its events, one line of JSON each",
         responses=documented(
@@ -285,7 +277,6 @@ def health(answers: AnswerService) -> APIRouter:
     @router.get(
         "/healthz",
         summary="Is it alive?",
-        operation_id="alive",
         response_description="Yes",
         responses=documented(shapes.Health, 408, 413, 421, 429, 431, 503),
     )
@@ -296,7 +287,6 @@ def health(answers: AnswerService) -> APIRouter:
     @router.get(
         "/readyz",
         summary="Does it take work?",
-        operation_id="ready",
         response_description="Yes",
         responses=documented(shapes.Health, 408, 413, 421, 429, 431)
         | documented(shapes.Health, status=503, description="No"),

@@ -68,7 +68,6 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
     @router.post(
         "/{classroom}/seat",
         summary="Take a seat in a class",
-        operation_id="arrive",
         response_description="The game, with the secret of the seat",
         responses=documented(play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
     )

@@ -50,7 +50,6 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
     @router.get(
         "",
         summary="Whether this server keeps games",
-        operation_id="kept",
         response_description="Whether, and for how long",
         responses=documented(play_shapes.Kept, *ANY),
     )
@@ -115,7 +114,6 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
     @router.get(
         "/{game}/events",
         summary="A game, live",
-        operation_id="events",
         response_class=Events,
         response_description="Server-sent events: `game` with the game, `presence` with who is "
         "present",
@@ -306,7 +304,6 @@ def _seat(games: GameService) -> APIRouter:
     @router.get(
         "/{game}/seat",
         summary="Everything stored about a seat",
-        operation_id="export",
         response_description="The data",
         responses=documented(play_shapes.Export, *ANY, 401, 404, 422),
     )
@@ -319,7 +316,6 @@ def _seat(games: GameService) -> APIRouter:
     @router.delete(
         "/{game}/seat",
         summary="Leave for good",
-        operation_id="leave",
         response_description="The game afterwards",
         responses=documented(play_shapes.SharedGame, *ANY, 401, 404, 422),
     )
@@ -340,7 +336,6 @@ def _lobby(games: GameService) -> APIRouter:
     @router.get(
         "",
         summary="Open games",
-        operation_id="lobby",
         response_description="The games, newest first",
         responses=documented(play_shapes.Lobby, *ANY, 404),
     )
