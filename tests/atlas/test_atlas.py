@@ -203,7 +203,7 @@ def test_a_file_that_is_not_an_atlas_is_refused() -> None:
     )
     with pytest.raises(RecordError, match="the first line must be chart,game"):
         read(["a,b"])
-    with pytest.raises(RecordError, match="line 2 is not an entry"):
+    with pytest.raises(RecordError, match="line 2: 'X' is not a value"):
         read([",".join(AtlasEntry._fields), "ordinary,3,X,,solver,,0,"])
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import noughts
+from noughts.core import errors
 from noughts.core.catalogue import messages
 
 SOURCES = Path(noughts.__file__).parent
@@ -32,7 +33,7 @@ def calls() -> Iterator[tuple[str, str, ast.Call]]:
                 yield f"{path}:{node.lineno}", name, node
 
 
-def errors() -> set[str]:
+def raised() -> set[str]:
     """Return the names of all classes of errors that Noughts raises on purpose."""
     classes = [
         (node.name, {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases})
@@ -47,7 +48,7 @@ def errors() -> set[str]:
 
 
 def test_every_error_is_worded_in_the_catalogue() -> None:
-    named = errors() - ENGLISH
+    named = raised() - ENGLISH
     literal = [
         place
         for place, name, call in calls()
@@ -55,6 +56,17 @@ def test_every_error_is_worded_in_the_catalogue() -> None:
     ]
     assert "RulesError" in named
     assert not literal
+
+
+def test_the_tree_of_errors_has_a_line_for_each() -> None:
+    # A formatter that wraps docstrings would join the lines.
+    drawn = re.findall(r"^    [├└]── (\w+) \((\w+)\) +\S.*$", str(errors.__doc__), re.MULTILINE)
+    classes = [
+        (name, found.__bases__[1].__name__)
+        for name, found in vars(errors).items()
+        if isinstance(found, type) and found.__bases__[:1] == (errors.NoughtsError,)
+    ]
+    assert drawn == classes
 
 
 def test_every_message_exists_and_gets_its_values() -> None:

@@ -166,7 +166,7 @@ def test_a_draw_takes_two() -> None:
     game = table("b2")
     offered = game.offer_of(0, OfferKind.DRAW, game.moment, 0.0)
     assert offered.offer_of(0, OfferKind.DRAW, game.moment, 0.0) == offered
-    with pytest.raises(NotNowError, match="no draw has been offered to you"):
+    with pytest.raises(NotNowError, match="this has not been offered to you"):
         offered.answer(0, OfferKind.DRAW, game.moment, 0.0, accept=True)
     assert offered.answer(1, OfferKind.DRAW, game.moment, 0.0, accept=False) == game
     assert offered.answer(0, OfferKind.DRAW, game.moment, 0.0, accept=False) == game
@@ -443,7 +443,7 @@ def test_the_stones_of_an_opening_stay() -> None:
     for steps in (("h8",), THREE, (*THREE, "2", "a2"), FIVE, (*FIVE, "X")):
         game = opened(*steps)
         for seat in (0, 1):
-            with pytest.raises(NotNowError, match="the stones of the opening stay"):
+            with pytest.raises(NotNowError, match="you have no move to take back"):
                 game.offer_of(seat, OfferKind.TAKEBACK, game.moment, 0.0)
     game = opened(*THREE, "X", "h9")
     back = game.offer_of(0, OfferKind.TAKEBACK, game.moment, 0.0)

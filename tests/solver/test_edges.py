@@ -101,7 +101,7 @@ def test_gravity_is_refused_where_it_is_not_searched(tmp_path: Path) -> None:
     rules = Rules.parse("4,4,3 gravity")
     with pytest.raises(RulesError, match="games with gravity need another search"):
         Solver(rules)
-    with pytest.raises(RulesError, match="not Maker-Breaker"):
+    with pytest.raises(RulesError, match="Maker-Breaker only without gravity"):
         solve(rules, maker_breaker=True)
     with pytest.raises(RulesError, match="do not support gravity"):
         build(rules, tmp_path / "t")

@@ -2,18 +2,20 @@
 
 Each error is also the builtin that a caller would expect, so ``except ValueError`` works too::
 
-    NoughtsError ├── RulesError (ValueError) an impossible game: sizes, lines, text ├──
-    PositionError (ValueError) impossible stones, or unreadable text ├── IllegalMoveError
-    (ValueError) a taken cell, a cell off the board, a move after the end ├── RecordError
-    (ValueError) a game's text that cannot be read or replayed ├── ReportError (ValueError) JSON
-    that Noughts does not print ├── TableError (ValueError) a table's file that is foreign, damaged
-    or unwritable ├── CertificateError (ValueError) a file that is not a certificate: damaged, cut
-    or foreign ├── LedgerError (ValueError) a ledger of another game, or one that contradicts itself
-    ├── ClusterError (RuntimeError) a cluster that cannot be reached, or does not work ├──
-    StorageError (RuntimeError) a database that refuses or does not answer ├── EngineError
-    (RuntimeError) an engine that fails, or plays an illegal move ├── UnknownNameError (LookupError)
-    no engine, level or game of that name └── LimitReachedError (RuntimeError) a limit ended the
-    work before there was an answer
+    NoughtsError
+    ├── RulesError (ValueError)          an impossible game: sizes, lines, text
+    ├── PositionError (ValueError)       impossible stones, or unreadable text
+    ├── IllegalMoveError (ValueError)    a taken cell, a cell off the board, a move after the end
+    ├── RecordError (ValueError)         a game's text that cannot be read or replayed
+    ├── ReportError (ValueError)         JSON that Noughts does not print
+    ├── TableError (ValueError)          a table's file that is foreign, damaged or unwritable
+    ├── CertificateError (ValueError)    a file that is not a certificate: damaged, cut or foreign
+    ├── LedgerError (ValueError)         a ledger of another game, or one that contradicts itself
+    ├── ClusterError (RuntimeError)      a cluster that cannot be reached, or does not work
+    ├── StorageError (RuntimeError)      a database that refuses or does not answer
+    ├── EngineError (RuntimeError)       an engine that fails, or plays an illegal move
+    ├── UnknownNameError (LookupError)   no engine, level or game of that name
+    └── LimitReachedError (RuntimeError) a limit ended the work before there was an answer
 
 Every message is one line: what was wrong, where, and what is allowed.
 """
