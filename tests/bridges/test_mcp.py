@@ -129,7 +129,7 @@ def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("noughts.bridges.mcp_tools.MOST_CERTIFICATE", 100)
     failed, text = ask("certificate", rules="3,3,3")
     assert failed
-    assert "at most 100 are shown" in text
+    assert "more than are shown (100)" in text
     assert MOST_CERTIFICATE > 100
 
 

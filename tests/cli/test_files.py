@@ -111,7 +111,7 @@ def test_another_game_or_another_kind_is_named(
         (["certify", "3,3,3", cert], "a certificate of 4,3,3"),
         (["table", "build", "4,3,3", table], "is a table of 3,3,3 (plies)"),
         (["table", "build", "3,3,3", table, "--entry", "value"], "is a table of 3,3,3 (plies)"),
-        (["book", "4,4,4 gravity", book], "is a book of 4,4,3 gravity up to 1 stones"),
+        (["book", "4,4,4 gravity", book], "is a book of 4,4,3 gravity up to 1 stone"),
         (["certify", "3,3,3", table], "is not a certificate"),
     ):
         assert run(asked) == 2

@@ -17,7 +17,15 @@ from noughts.cli.line_ui import LineMode
 from noughts.cli.session import Session, Setup
 from noughts.cli.tui.dialogs import HelpDialog
 from noughts.cli.widths import columns, wrapped
-from noughts.core.catalogue import language, languages, messages, say, speaking, translations
+from noughts.core.catalogue import (
+    counted,
+    language,
+    languages,
+    messages,
+    say,
+    speaking,
+    translations,
+)
 from tests.cli.test_tui import Driver, drawn, play, screen
 
 if TYPE_CHECKING:
@@ -147,7 +155,7 @@ def test_what_is_solved_is_said_in_the_language(
         assert say("solved", "line", cells="b2 c2 c1 a3 b1 b3 d1") in out
         assert say("solved", "over", rules="3,3,3", value=say("solved", "wins", winner="X")) in out
         assert say("solved", "does not win", mark="O") in out
-        assert say("limit", "nodes", count=9, nodes=9) in err
+        assert counted("node", 9) in err
 
 
 def leaves(document: object, path: tuple[str, ...] = ()) -> Iterator[Leaf]:

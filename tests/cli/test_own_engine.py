@@ -175,7 +175,7 @@ def test_what_is_no_engine_is_one_line(here: Run, name: str) -> None:
 def test_a_fault_in_it_is_not_called_a_bug_in_noughts(noughts: Run) -> None:
     code, out, err = noughts("move", ".../.../...", "--engine", "mine:Wrong")
     assert (code, out) == (2, "")
-    assert "mine.py, line 15: ZeroDivisionError: division by zero" in err
+    assert "ZeroDivisionError: division by zero (mine.py:15: " in err
     assert "a bug in Noughts" not in err
     assert err.count("\n") == 1
 
@@ -214,18 +214,18 @@ def everywhere(
     [
         ("mine:Nothing", "mine:Nothing answers None in "),
         ("mine:Named", "mine:Named plays the cell 'b2' in "),
-        ("mine:Wrong", "mine.py, line 15: ZeroDivisionError: division by zero, at return 1 / 0"),
-        ("mine:Leaves", "SystemExit: , at raise SystemExit"),
+        ("mine:Wrong", "ZeroDivisionError: division by zero (mine.py:15: return 1 / 0)"),
+        ("mine:Leaves", "SystemExit: (mine.py:62: raise SystemExit)"),
         ("mine:Ends", "mine:Ends ended its own process, with exit code 7"),
         (
             "mine:Asks",
-            "EOFError: EOF when reading a line, at return Choice(position, int(input()))",
+            "EOFError: EOF when reading a line (mine.py:71: return Choice(position, int(input())))",
         ),
         ("mine:best_move", "Wrap it in a class: class Mine(noughts.Engine)"),
         ("mine:Abstract", "abstract method"),
         ("gone:Engine", "No module named 'gone'"),
         ("broken:Engine", "(broken.py, line 1)"),
-        ("importing:Engine", "importing.py, line 2: import nothing_of_that_name)"),
+        ("importing:Engine", "(importing.py:2: import nothing_of_that_name)"),
     ],
 )
 def test_its_faults_are_its_own_with_every_command(
