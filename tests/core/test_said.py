@@ -77,8 +77,8 @@ def test_every_message_exists_and_gets_its_values() -> None:
             continue
         if not all(isinstance(each, ast.Constant) for each in told):
             continue
-        group, message = (each.value for each in told if isinstance(each, ast.Constant))
-        found = messages().get(str(group), {}).get(str(message))
+        group, message = map(ast.literal_eval, told)
+        found = messages().get(group, {}).get(message)
         texts = [found] if isinstance(found, str) else list((found or {}).values())
         wanted = set(re.findall(r"\{(\w+)", " ".join(texts)))
         wanted |= {"count"} if len(texts) > 1 else set()
