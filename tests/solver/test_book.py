@@ -278,7 +278,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
         (b"[]", "not an opening book"),
         (good[:-1], "damaged"),
         (good.replace(b'"format": 6', b'"format": 5'), "format 5; this version reads 6"),
-        (checked(good.replace(b'"tried"', b'"tired"')), "damaged: its first line is incomplete"),
+        (checked(good.replace(b'"tried"', b'"tired"')), "is damaged"),
         (checked(good.replace(b'"stones": 2', b'"stones": 9876543210')), "damaged: its first"),
         (checked(good.replace(b'"valued": -1', b'"valued": 3')), "damaged: its first"),
     ):

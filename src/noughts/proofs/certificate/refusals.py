@@ -23,5 +23,5 @@ def reason_of(error: Exception) -> str:
     said, _, *where = error.args if known else ("it cannot be read", 2)
     why, number, line = where or (said, 0, "")
     reason = worded(why, "refusal")
-    where = f"{line!a:.60}"
-    return say("proof", "line", number=number, line=where, reason=reason) if number else reason
+    shown = f"{line!a:.60}"
+    return say("proof", "line", number=number, line=shown, reason=reason) if number else reason
