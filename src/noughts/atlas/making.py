@@ -103,7 +103,6 @@ class Making:
 
     def __init__(self, found: Iterable[AtlasEntry] = ()) -> None:
         self.found = {(entry.chart, entry.game): entry for entry in found}  #: the entries so far
-        self.solved = 0  #: how many games the solver was asked about
 
     def make(self) -> Iterator[AtlasEntry]:
         """Yield an entry for each game that has none yet."""
@@ -180,7 +179,6 @@ class Making:
     def _searched(self, chart: Chart, game: str, bound: AtlasEntry | None) -> AtlasEntry:
         """Return what the solver says, or else the bound of a theorem."""
         rules = Rules.parse(game)
-        self.solved += 1
         if rules.cells > MOST_CELLS:
             nodes, won = _large(rules)
             if won:
