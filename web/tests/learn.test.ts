@@ -1,16 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import lessonsJson from "../generated/lessons.json";
-import {
-  CLASSIC,
-  completions,
-  emptyBoard,
-  legal,
-  outcome,
-  play,
-  turn,
-  type Board,
-} from "../src/game/rules";
+import { CLASSIC, emptyBoard, legal, outcome, play, turn, type Board } from "../src/game/rules";
+import { completions } from "../src/game/completions";
 import { lookUp, perfectMove } from "../src/game/table";
 import type { Prune } from "../src/search/events";
 import { whyPruned } from "../src/search/words";

@@ -3,7 +3,8 @@
  * drawn, and nothing that lies deeper is seen.
  */
 
-import { completions, other, playable, turn, type Board, type Mark, type Rules } from "./rules";
+import { completions } from "./completions";
+import { other, playable, turn, type Board, type Mark, type Rules } from "./rules";
 import { sensible } from "./sensible";
 
 /** The deepest sight: everything, as the perfect player sees it. */

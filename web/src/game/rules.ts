@@ -64,19 +64,8 @@ export const completeLines = (rules: Rules, board: Board): (readonly number[])[]
     return owner && counts(rules, board, index, owner);
   });
 
-/** The playable cells on which a stone completes a line of a mark. */
-export function completions(rules: Rules, board: Board, mark: Mark): number[] {
-  const found = new Set<number>();
-  rules.lines.forEach((line, index) => {
-    const [cell, ...more] = line.filter((each) => board[each] !== mark);
-    if (cell === undefined || more.length > 0) return;
-    if (counts(rules, board, index, mark)) found.add(cell);
-  });
-  return playable(rules, board).filter((cell) => found.has(cell));
-}
-
 /** Whether a complete line counts: it is not too long, nor blocked. */
-const counts = (rules: Rules, board: Board, index: number, owner: Mark): boolean =>
+export const counts = (rules: Rules, board: Board, index: number, owner: Mark): boolean =>
   !rules.guards[index]!.some((cell) => board[cell] === owner) &&
   !blocked(rules, board, index, owner);
 

@@ -1,15 +1,7 @@
 /** Two players that follow a list: what their rules say, and what they answer. */
 
-import {
-  CLASSIC,
-  completions,
-  legal,
-  other,
-  play,
-  turn,
-  type Board,
-  type Mark,
-} from "../game/rules";
+import { CLASSIC, legal, other, play, turn, type Board, type Mark } from "../game/rules";
+import { completions } from "../game/completions";
 import { lookUp, type Table } from "../game/table";
 import { cellName } from "../game/notation";
 import { listed } from "../game/words";

@@ -2,16 +2,9 @@
 
 import type { Analysis, MoveAnalysis } from "../api/types";
 import { analysisOf, moveOf, type Worth } from "../game/analysis";
+import { completions } from "../game/completions";
 import { cellName } from "../game/notation";
-import {
-  completeLines,
-  completions,
-  outcome,
-  play,
-  turn,
-  type Board,
-  type Rules,
-} from "../game/rules";
+import { completeLines, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import { here } from "../game/tree";
 import { factsOf } from "../gravity/facts";
 import { asked, type Puzzle } from "./puzzle";
