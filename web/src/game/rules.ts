@@ -53,7 +53,7 @@ export const play = (board: Board, cell: number): Board => board.with(cell, turn
 
 /** Who has all cells of a line; null if nobody does. */
 export function ownerOf(board: Board, line: readonly number[]): Mark | null {
-  const owner = board[line[0]!] ?? null;
+  const owner = board[line[0]!];
   return owner && line.every((cell) => board[cell] === owner) ? owner : null;
 }
 
