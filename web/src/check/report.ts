@@ -7,7 +7,7 @@ export interface Stage {
   readonly said: string;
 }
 
-export interface Move {
+interface Move {
   readonly move: string;
   readonly reason: string;
 }
@@ -24,7 +24,7 @@ export interface Finding {
   readonly best: readonly string[];
 }
 
-export interface Games {
+interface Games {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
@@ -42,7 +42,7 @@ export interface Report {
 }
 
 /** The program's move in each position, such as `X...O....`. */
-export type Answers = Readonly<Record<string, number>>;
+type Answers = Readonly<Record<string, number>>;
 
 /** A report with its sentences, or why there is nothing to ask for a move. */
 export type CheckedProgram =

@@ -50,7 +50,7 @@ const corner = (shape: readonly number[], cell: number): Point => {
   return [column * 100, row * 100];
 };
 
-export const centre = (shape: readonly number[], cell: number): Point => {
+const centre = (shape: readonly number[], cell: number): Point => {
   const [x, y] = corner(shape, cell);
   return [x + 50, y + 50];
 };

@@ -9,7 +9,7 @@ import type { Mark } from "./rules";
 import { entries, Shared } from "../site/shared";
 
 /** How a game ended for the player; with two people, there is no single player. */
-export type Result = "won" | "drawn" | "lost" | "X" | "O";
+type Result = "won" | "drawn" | "lost" | "X" | "O";
 
 export interface Played {
   /** When it ended, in milliseconds. */

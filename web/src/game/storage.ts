@@ -9,7 +9,7 @@ import type { Mark } from "./rules";
 import type { Series, Sides } from "./series";
 import { entries, read, Shared, tab, write } from "../site/shared";
 
-export type Theme = "system" | "light" | "dark" | "contrast";
+type Theme = "system" | "light" | "dark" | "contrast";
 export type Opponent = "computer" | "person";
 
 export interface Settings {
@@ -37,7 +37,7 @@ export const showsCoordinates = (settings: Pick<Settings, "coordinates">, cells:
   settings.coordinates ?? cells > 9;
 
 /** Draws in a row against the hard level on 3×3; only unaided games count. */
-export interface Run {
+interface Run {
   now: number;
   longest: number;
 }

@@ -10,7 +10,7 @@ import { t } from "../site/t";
 type Schemas = components["schemas"];
 
 export type Player = Schemas["Player"];
-export type Starts = Schemas["Starts"];
+type Starts = Schemas["Starts"];
 /** The players as requested. */
 export type Standing = Schemas["Standing"] & { players: { player: Player }[] };
 export type Pair = Schemas["Pair"];

@@ -23,7 +23,7 @@ export function value(board: Board): number {
   return endScore(board) ?? pick(board)(...replies());
 }
 
-export const pick = (board: Board): ((...values: number[]) => number) =>
+const pick = (board: Board): ((...values: number[]) => number) =>
   turn(board) === "X" ? Math.max : Math.min;
 
 /** A node's key is the moves that lead to it: `1-3` is b1, then a2. */

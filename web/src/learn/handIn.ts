@@ -8,7 +8,7 @@ import chapters from "./chapters.json";
 import type { Answered } from "./progress.svelte";
 
 /** How a question was answered, in the order of their numbers in a code. */
-export const STATES = ["open", "first", "later", "shown"] as const;
+const STATES = ["open", "first", "later", "shown"] as const;
 export type State = (typeof STATES)[number];
 
 export type Answers = Readonly<Record<string, Answered>>;
@@ -34,7 +34,7 @@ const COURSE = twoDigits(remainder([...KEYS.join(" ")].map((letter) => letter.ch
 /** Digits of a code: the course, two questions each and one bit to spare, and the checksum. */
 const LENGTH = 2 + Math.ceil(KEYS.length / 2) + 2;
 
-export const stateOf = (answered: Answered | undefined): State => {
+const stateOf = (answered: Answered | undefined): State => {
   if (!answered?.open) return "open";
   if (answered.found === false) return "shown";
   return answered.found && answered.tried.length === 1 ? "first" : "later";

@@ -7,9 +7,9 @@ import type { Valued } from "../game/words";
 import lessonsUrl from "../../generated/lessons.json?url";
 
 export type Side = "X" | "O";
-export type Value = "win" | "draw" | "loss";
+type Value = "win" | "draw" | "loss";
 
-export interface Size {
+interface Size {
   positions: number;
   terminal: number;
   distinct: number;
@@ -31,7 +31,7 @@ export interface Played {
 }
 
 /** One position, and two games from it: by engines without and with a depth count. */
-export interface Gap {
+interface Gap {
   position: string;
   turn: Side;
   blind: number[];
@@ -52,7 +52,7 @@ export interface BoardFacts {
   published: { value: Value; source: string } | null;
 }
 
-export interface DeepRow {
+interface DeepRow {
   depth: number;
   nodes: number;
   proven: boolean;
@@ -86,7 +86,7 @@ export interface Corner {
 }
 
 /** The rules of a game, as the page needs them to play it. */
-export interface GameFields {
+interface GameFields {
   rules: string;
   shape: number[];
   k: number;

@@ -12,7 +12,7 @@ export type Day = number;
 const MILLISECONDS = 86_400_000;
 /** As in Python. */
 const FIRST_DAY: Day = Date.UTC(2026, 0, 1) / MILLISECONDS;
-export const A_DAY = 3;
+const A_DAY = 3;
 
 /** The day of a moment, where this device is. */
 export const dayOf = (moment: Date): Day =>

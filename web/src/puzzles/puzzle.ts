@@ -40,7 +40,7 @@ export interface Puzzle {
 export const asked = ({ rules, start, before }: Puzzle): Tree => plantLine(rules, start, before);
 
 /** A short number for a text (FNV-1a): two puzzles hardly ever share one. */
-export function numberOf(text: string): string {
+function numberOf(text: string): string {
   let number = 0x811c9dc5;
   for (const character of text) {
     number = Math.imul(number ^ character.charCodeAt(0), 0x01000193);

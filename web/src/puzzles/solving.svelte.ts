@@ -25,7 +25,7 @@ export type Phase = "open" | "weighing" | "wrong" | "right" | "shown";
 type Know = (rules: Rules, board: Board) => Promise<Analysis | null>;
 
 /** Milliseconds between the moves that the page plays. */
-export const PAUSE = 700;
+const PAUSE = 700;
 /** The most moves that are looked up after an answer of an own game. */
 const LONGEST = 12;
 

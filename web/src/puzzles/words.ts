@@ -10,7 +10,8 @@ import { LOCALE } from "./daily";
 import { asked, type Puzzle } from "./puzzle";
 import { t } from "../site/t";
 
-export const { puzzle: messages, "puzzle hint": hints } = catalogue;
+const { "puzzle hint": hints } = catalogue;
+export const { puzzle: messages } = catalogue;
 
 /** What each kind is called where one chooses; a new kind is called what its pack says. */
 const KINDS: Readonly<Record<string, string>> = {

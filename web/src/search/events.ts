@@ -66,14 +66,14 @@ export interface Enter {
 }
 
 /** The search tries a move; the position after it is entered next. */
-export interface Try {
+interface Try {
   event: "try";
   node: number;
   cell: number;
 }
 
 /** The best so far has changed. */
-export interface Best {
+interface Best {
   event: "value";
   node: number;
   value: number;
@@ -81,7 +81,7 @@ export interface Best {
 }
 
 /** The window has narrowed. */
-export interface Narrow {
+interface Narrow {
   event: "window";
   node: number;
   alpha: number | null;
@@ -123,7 +123,7 @@ export interface Done {
 }
 
 /** The limit of calls was reached. */
-export interface Stopped {
+interface Stopped {
   event: "stopped";
   calls: number;
 }

@@ -10,7 +10,7 @@ import type { Board, Rules } from "../game/rules";
 const WORTH = [0, 900, 120, 24, 6, 2];
 const MOST_POINTS = 500_000;
 
-export function points(rules: Rules, board: Board): number {
+function points(rules: Rules, board: Board): number {
   let sum = 0;
   for (const line of rules.lines) {
     const x = line.filter((cell) => board[cell] === "X").length;

@@ -4,10 +4,6 @@
  */
 export const count = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** "game" for one, "games" for any other number. */
-export const plural = (value: number, noun: string, many = `${noun}s`): string =>
-  value === 1 ? noun : many;
-
 /** "1 game", "2 games". */
-export const counted = (value: number, noun: string, many?: string): string =>
-  `${count(value)} ${plural(value, noun, many)}`;
+export const counted = (value: number, noun: string, many = `${noun}s`): string =>
+  `${count(value)} ${value === 1 ? noun : many}`;
