@@ -3,7 +3,7 @@
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { violations } from "./axe";
 import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
-import { answered, readerTest, type Reader } from "./reader";
+import { answered, readerTest } from "./reader";
 import { expect, test, type Page } from "./test";
 
 /** That a page whose questions are answered fits every window, jumps in none, and axe finds nothing wrong. */
@@ -26,7 +26,7 @@ async function fitsAndIsClean(page: Page, path: string): Promise<void> {
 }
 
 /** That a chapter whose answers are open is printed as a worksheet without them. */
-async function givesNothingAway(page: Page, reader: Reader, questions: string[]): Promise<void> {
+async function givesNothingAway(page: Page, questions: string[]): Promise<void> {
   // Printing itself is the browser's: look while it would print.
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
@@ -38,32 +38,45 @@ async function givesNothingAway(page: Page, reader: Reader, questions: string[])
   await page.getByRole("button", { name: "Print a worksheet" }).click();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("Name: Date:")).toBeVisible();
-  for (const id of questions) {
-    const question = reader.question(id);
-    await expect(question.locator(".write")).toBeVisible();
-    await expect(question).toHaveCSS("break-inside", "avoid-page");
-    await expect(question.locator("fieldset legend, > label").first()).toBeVisible();
-    await expect(question.locator("p.paper")).toBeHidden();
-    await expect(question).not.toContainText("the answer:", { useInnerText: true });
-    if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
-    // Of the bars only the first is given.
-    for (const bars of await question.locator(".blank").all()) {
-      const values = await bars.locator(".value").allTextContents();
-      expect(values.slice(1)).toEqual(values.slice(1).map(() => "?"));
-    }
-    for (const mark of await question.locator("label svg, .screen, div.paper").all()) {
-      await expect(mark).toBeHidden();
-    }
-  }
+  const given = await page.evaluate((ids) => {
+    const seen = (each: Element | null) =>
+      each?.checkVisibility({ visibilityProperty: true }) &&
+      each.getBoundingClientRect().height > 0;
+    return ids.flatMap((id) => {
+      const question = document.querySelector<HTMLElement>(`[data-question="${id}"]`)!;
+      const parts = (selector: string) => [...question.querySelectorAll(selector)];
+      const wrong = {
+        "no lines to write on": !seen(question.querySelector(".write")),
+        "broken between pages": getComputedStyle(question).breakInside !== "avoid-page",
+        "no question": !seen(question.querySelector("fieldset legend, :scope > label")),
+        "the answer's paper": parts("p.paper").some(seen),
+        "the answer's words": question.innerText.includes("the answer:"),
+        "what opens": seen(document.querySelector(`[data-opened="${id}"]`)),
+        // Of the bars only the first is given.
+        bars: parts(".blank").some((bars) =>
+          [...bars.querySelectorAll(".value")].slice(1).some((each) => each.textContent !== "?"),
+        ),
+        marks: parts("label svg, .screen, div.paper").some(seen),
+      };
+      return Object.entries(wrong).flatMap(([what, is]) => (is ? [`${id}: ${what}`] : []));
+    });
+  }, questions);
+  expect(given).toEqual([]);
   await page.emulateMedia({ media: "screen" });
 }
+
+/** The links that have been followed: every chapter has the last one. */
+const followed = new Set<string>();
 
 /** That each link of a chapter to a position leads to that position. */
 async function leadsWhereItSays(page: Page): Promise<void> {
   const ways = await page
     .locator("main section a[href*='#']")
     .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
+  expect(ways).not.toEqual([]);
   for (const way of ways) {
+    if (followed.has(way)) continue;
+    followed.add(way);
     await page.goto(way);
     const position = new URLSearchParams(way.split("#")[1]).get("position");
     if (position) {
@@ -85,29 +98,28 @@ test("/learn fits every window, jumps in none, and axe finds nothing wrong", asy
 });
 
 for (const [index, { slug, questions, title }] of chapters.entries()) {
-  readerTest(
-    `${slug} fits every window, jumps in none, prints as a worksheet, and its ways out lead where they say`,
-    async ({ reader, page }) => {
-      await fitsAndIsClean(page, `/learn/${slug}`);
-      await expect(page.locator("h1")).toHaveText(title);
-      for (const [way, neighbour] of [
-        ["prev", chapters[index - 1]],
-        ["next", chapters[index + 1]],
-      ] as const) {
-        if (!neighbour) continue;
-        const link = page.locator(`a[rel=${way}]`);
-        await expect(link).toHaveAttribute("href", `/learn/${neighbour.slug}`);
-        if (way === "prev") await expect(link).toContainText(neighbour.title);
-      }
+  test(`${slug} fits every window, jumps in none, prints as a worksheet, and its ways out lead where they say`, async ({
+    page,
+  }) => {
+    await fitsAndIsClean(page, `/learn/${slug}`);
+    await expect(page.locator("h1")).toHaveText(title);
+    for (const [way, neighbour] of [
+      ["prev", chapters[index - 1]],
+      ["next", chapters[index + 1]],
+    ] as const) {
+      if (!neighbour) continue;
+      const link = page.locator(`a[rel=${way}]`);
+      await expect(link).toHaveAttribute("href", `/learn/${neighbour.slug}`);
+      if (way === "prev") await expect(link).toContainText(neighbour.title);
+    }
 
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await page.setViewportSize({ width: 1280, height: 720 });
-      if (slug === "trees")
-        await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
-      await givesNothingAway(page, reader, questions);
-      await leadsWhereItSays(page);
-    },
-  );
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    if (slug === "trees")
+      await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
+    await givesNothingAway(page, questions);
+    await leadsWhereItSays(page);
+  });
 }
 
 for (const { slug, questions, title } of chapters) {
@@ -136,22 +148,29 @@ for (const { slug, questions, title } of chapters) {
       expect(ids).toEqual(questions);
 
       await page.emulateMedia({ media: "print" });
-      for (const id of questions) {
-        await expect(reader.question(id).locator("p.paper")).toContainText("The answer:");
-        if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeVisible();
-      }
-      for (const control of ["button:not(.slip)", "input", "nav", "a.button"]) {
-        const shown = await page
-          .locator(control)
-          .evaluateAll((found) => found.filter((each) => each.checkVisibility()).length);
-        expect(shown, control).toBe(0);
-      }
+      const printed = await page.evaluate((ids) => {
+        const missing = ids.filter((id) => {
+          const paper = document.querySelector(`[data-question="${id}"] p.paper`);
+          const opened = document.querySelector(`[data-opened="${id}"]`);
+          const told = paper?.textContent.includes("The answer:");
+          return !told || opened?.checkVisibility() === false;
+        });
+        const controls = document.querySelectorAll("button:not(.slip), input, nav, a.button");
+        const shown = [...controls].filter((each) => each.checkVisibility());
+        return { missing, shown: shown.map((each) => each.outerHTML) };
+      }, questions);
+      expect(printed).toEqual({ missing: [], shown: [] });
       await page.emulateMedia({ media: "screen" });
 
       const first = reader.question(questions[0]!);
-      // Tab gets to everything in turn; what it gets to can be seen.
-      for (let press = 0; press < 80; press += 1) {
-        await page.keyboard.press("Tab");
+      // Tab gets to everything in turn, and stays there: the page says when it is there.
+      await first.evaluate((question) => {
+        question.addEventListener("focusin", () =>
+          addEventListener("keydown", (event) => event.key === "Tab" && event.preventDefault()),
+        );
+      });
+      for (let press = 0; press < 80; press += 10) {
+        for (let each = 0; each < 10; each += 1) await page.keyboard.press("Tab");
         if (await first.evaluate((each) => each.matches(":has(input:focus)"))) break;
       }
       const kind = await page.evaluate(() => (document.activeElement as HTMLInputElement).type);

@@ -88,14 +88,10 @@ for (const [slug, questions] of Object.entries(ANSWERS)) {
     async ({ reader, page }) => {
       await reader.open(slug);
       for (const [id, { right, wrong, says }] of Object.entries(questions)) {
-        const replies = new Set<string>();
-        for (const choice of wrong) {
-          await reader.answer(id, choice);
-          await expect(reader.reply(id)).toContainText("Not quite.");
-          replies.add(await reader.reply(id).innerText());
-          if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
-        }
-        expect(replies.size).toBe(wrong.length);
+        const replies = await reader.replies(id, wrong);
+        for (const reply of replies) expect(reply).toContain("Not quite.");
+        if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
+        expect(new Set(replies).size).toBe(wrong.length);
         await reader.answer(id, right);
         await expect(reader.reply(id)).toContainText("Yes.");
         await expect(reader.reply(id)).toContainText(says);

@@ -19,6 +19,26 @@ export class Reader {
     await this.question(id).getByRole("radio", { name: choice }).check({ force: true });
     await this.question(id).getByRole("button", { name: "Check my answer" }).click();
   }
+
+  /** Give answers one after another, within the page; return what it replies to each. */
+  replies = (id: string, choices: readonly RegExp[]): Promise<string[]> =>
+    this.question(id).evaluate(
+      async (question, choices) => {
+        const replies: string[] = [];
+        for (const choice of choices) {
+          const labels = [...question.querySelectorAll("label")];
+          const label = labels.find((each) => new RegExp(choice).test(each.textContent.trim()))!;
+          label.querySelector("input")!.click();
+          const buttons = [...question.querySelectorAll("button")];
+          await Promise.resolve();
+          buttons.find((each) => each.textContent.trim() === "Check my answer")!.click();
+          await new Promise((done) => setTimeout(done));
+          replies.push(question.querySelector<HTMLElement>(".reply[role=status]")!.innerText);
+        }
+        return replies;
+      },
+      choices.map(({ source }) => source),
+    );
 }
 
 export const readerTest = test.extend<{ reader: Reader }>({

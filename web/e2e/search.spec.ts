@@ -470,6 +470,9 @@ test("what cannot be searched is said in words, and there is a way on", async ({
 });
 
 test("board, words, tree and controls are seen together", async ({ page }) => {
+  const it = await theatre(page);
+  await page.keyboard.press("p");
+  await expect(it.words()).toContainText("can be skipped");
   for (const [width, height] of [
     [320, 568],
     [390, 844],
@@ -481,10 +484,7 @@ test("board, words, tree and controls are seen together", async ({ page }) => {
   ] as const) {
     const at = `at ${width}×${height}`;
     await page.setViewportSize({ width, height });
-    const it = await theatre(page);
     const box = async (what: Locator) => (await what.boundingBox())!;
-    await page.keyboard.press("p");
-    await expect(it.words()).toContainText("can be skipped");
     const code = await box(page.locator(width < 768 && height > 528 ? ".running" : ".code ol"));
     // The line that runs is seen beside it, marked in the source or by itself.
     if (width < 1024) expect(code.y, at).toBeLessThan(height);
