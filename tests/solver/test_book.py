@@ -279,15 +279,15 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
         (good[:-1], "damaged"),
         (good.replace(b'"format": 6', b'"format": 5'), "format 5; this version reads 6"),
         (checked(good.replace(b'"tried"', b'"tired"')), "is damaged"),
-        (checked(good.replace(b'"stones": 2', b'"stones": 9876543210')), "damaged: its first"),
-        (checked(good.replace(b'"valued": -1', b'"valued": 3')), "damaged: its first"),
+        (checked(good.replace(b'"stones": 2', b'"stones": 9876543210')), "is damaged"),
+        (checked(good.replace(b'"valued": -1', b'"valued": 3')), "is damaged"),
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):
             opening_book.read(path)
     path.write_bytes(good)
     for game, stones in (("5,4,4", 2), ("4,4,3", 3)):
-        why = f"is a book of 4,4,3 gravity up to 2 stones, not of {game} gravity up to {stones}"
+        why = "is a book of 4,4,3 gravity up to 2 stones"
         with pytest.raises(RulesError, match=why):
             book_building.build_book(Rules.parse(f"{game} gravity"), stones, path)
     assert path.read_bytes() == good
