@@ -44,7 +44,7 @@ let take line ending = match strip line ending with Some rest -> (rest, true) | 
 let number word =
   let digits = String.for_all (fun c -> c >= '0' && c <= '9') word in
   if not (digits && String.length word >= 1 && String.length word <= 4 && word.[0] <> '0') then
-    raise (No_certificate "strange rules");
+    raise (No_certificate "it cannot be read");
   int_of_string word
 
 (* A dash names no cell. *)
@@ -55,7 +55,7 @@ let row_of word =
   let cell c =
     match String.index_opt names c with
     | Some at -> n_of at
-    | None -> raise (No_certificate "no cell has this name")
+    | None -> raise (No_certificate "it cannot be read")
   in
   { on = List.map cell (List.filter (( <> ) '-') characters); too_long = [] }
 
@@ -67,7 +67,7 @@ let game_of rules =
   let board sides =
     let area = List.fold_left ( * ) 1 sides in
     if not ((List.length sides = 2 || List.length sides = 3) && area <= 64) then
-      raise (No_certificate "another board size");
+      raise (No_certificate "wrong board size");
     area
   in
   match List.tl words with
@@ -81,7 +81,7 @@ let game_of rules =
         | [ "torus" ] -> (true, false)
         | [ "exact" ] -> (false, true)
         | [ "torus"; "exact" ] -> (true, true)
-        | _ -> raise (No_certificate "strange rules")
+        | _ -> raise (No_certificate "it cannot be read")
       in
       let k, sides =
         match List.rev numbers with k :: sides -> (k, List.rev sides) | [] -> assert false
@@ -96,7 +96,7 @@ let board_of text =
       | 'X' -> Has_x
       | 'O' -> Has_o
       | '.' -> Has_none
-      | _ -> raise (No_certificate "a strange position"))
+      | _ -> raise (No_certificate "this is not a position of an unfinished game"))
     signs
 
 let item_of line =
@@ -120,26 +120,26 @@ let item_of line =
 
 let sentence = function
   | Named_twice -> "a cell is named twice"
-  | No_such_cell -> "no cell has this name"
+  | No_such_cell -> "it cannot be read"
   | Cannot_be_read -> "it cannot be read"
   | No_position -> "this is not a position of an unfinished game"
-  | No_move -> "an entry of no move, or too many"
+  | No_move -> "an entry has no move, or too many"
   | No_defence -> "blocking does not defend here"
   | Taken -> "a cell is taken, or off the board"
   | No_renaming -> "not a renaming"
   | Moves_lines -> "it moves lines"
-  | Completes_at_once -> "a line can be completed at once"
+  | Completes_at_once -> "the other side completes a line"
   | Board_is_full -> "the board is full"
   | Not_met -> "there is no answer to a move"
   | Not_claimed -> "it leads to a position not claimed before"
   | No_single_threat -> "no single threat comes before a move"
-  | Not_a_pair -> "a pair is not of two cells"
-  | Holds_no_pair -> "an open line holds no pair"
-  | Taken_twice -> "a cell is taken twice"
+  | Not_a_pair -> "a pair does not have two cells"
+  | Holds_no_pair -> "an open line contains no pair"
+  | Taken_twice -> "a cell is blocked, or taken twice"
   | Ends_otherwise -> "the game ends otherwise than stated"
   | Nobody_passes -> "nobody passes here"
   | Not_stolen -> "no strategy can be stolen here"
-  | Only_blocks -> "who only blocks does not win"
+  | Only_blocks -> "a side that only blocks does not win"
   | Root_moves -> "it begins with a move too many, or too few"
 
 let said = function
@@ -161,13 +161,13 @@ let () =
     | line ->
         incr at;
         if String.length line >= longest then raise (No_certificate "a line is too long");
-        if String.exists (fun c -> Char.code c > 127) line then raise (No_certificate "it is not ASCII");
+        if String.exists (fun c -> Char.code c > 127) line then raise (No_certificate "it cannot be read");
         Some line
   in
   let header start =
     match Option.bind (next ()) (after start) with
     | Some rest -> rest
-    | None -> raise (No_certificate "it does not begin as it should")
+    | None -> raise (No_certificate "it does not begin like a certificate")
   in
   let right = function
     | Ok found -> found
@@ -176,7 +176,7 @@ let () =
   try
     (match header "noughts certificate " with
     | "2" | "3" -> ()
-    | _ -> raise (No_certificate "it does not begin as it should"));
+    | _ -> raise (No_certificate "it does not begin like a certificate"));
     let rules = header "rules " in
     let position = header "position " in
     let game = game_of rules in

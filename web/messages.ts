@@ -373,7 +373,9 @@ export function markedCatalogue(code: string): string {
   const groups = JSON.parse(code) as Record<string, Record<string, Shared>>;
   for (const { group, name, message } of sharedMessages(groups))
     groups[group]![name] = marked(message);
-  return JSON.stringify(groups);
+  // A list becomes an object: a minifier joins an array's marks by a comma, which words may have.
+  const objects = Object.entries(groups).map(([group, messages]) => [group, { ...messages }]);
+  return JSON.stringify(Object.fromEntries(objects));
 }
 
 /** The names of the rooms, and their addresses in the language. */

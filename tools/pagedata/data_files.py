@@ -23,8 +23,8 @@ FILES = {
     "prune-messages.json": "pagedata.messages:prune",
     "flaw-messages.json": "pagedata.messages:flaw",
     "puzzle-messages.json": "pagedata.messages:puzzle",
-    "refusal-messages.json": "pagedata.refusals:words",
-    "refusals.json": "pagedata.refusals:english",
+    "refusal-messages.json": "pagedata.refusal_words:words",
+    "refusals.json": "pagedata.refusal_words:english",
 }
 
 

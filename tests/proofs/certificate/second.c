@@ -26,7 +26,7 @@ static void fails(const char *why) {
 
 static void *room(size_t bytes) {
     void *found = calloc(1, bytes ? bytes : 1);
-    if (!found) no_certificate("too large for this machine");
+    if (!found) no_certificate("it is too large to be checked here");
     return found;
 }
 
@@ -84,7 +84,8 @@ static void check_digest(void) {
     char hex[65];
     uint64_t bytes = 0;
     size_t n, full;
-    if (fread(head, 1, 75, file) != 75 || memcmp(head, HEAD, 10)) no_certificate("another kind of file");
+    if (fread(head, 1, 75, file) != 75 || memcmp(head, HEAD, 10))
+        no_certificate("it does not begin like a certificate");
     memcpy(sha, start, sizeof sha);
     while ((n = fread(packed, 1, sizeof packed, file)) > 0) {
         bytes += n;
@@ -99,9 +100,9 @@ static void check_digest(void) {
     for (int i = 0; i < 8; i++) tail[full - 1 - i] = (unsigned char)(bytes * 8 >> 8 * i);
     for (size_t i = 0; i < full; i += 64) sha_block(tail + i);
     for (int i = 0; i < 8; i++) sprintf(hex + 8 * i, "%08x", sha[i]);
-    if (memcmp(head + 10, hex, 65)) no_certificate("damaged: the digest is another one");
+    if (memcmp(head + 10, hex, 65)) no_certificate("its digest is wrong: the file is damaged");
     rewind(file);
-    if (inflateInit2(&unpack, 31) != Z_OK) no_certificate("no memory");
+    if (inflateInit2(&unpack, 31) != Z_OK) no_certificate("it is too large to be checked here");
 }
 
 static int next_char(void) {
@@ -115,14 +116,14 @@ static int next_char(void) {
         unpack.next_out = plain;
         unpack.avail_out = sizeof plain;
         int state = inflate(&unpack, Z_NO_FLUSH);
-        if (state != Z_OK && state != Z_STREAM_END) no_certificate("cut off, or badly compressed");
+        if (state != Z_OK && state != Z_STREAM_END) no_certificate("it cannot be read");
         plain_at = 0;
         plain_end = sizeof plain - unpack.avail_out;
         if (state == Z_STREAM_END) {
             ended = 1;
-            if (unpack.avail_in || fgetc(file) != EOF) no_certificate("something follows the end");
+            if (unpack.avail_in || fgetc(file) != EOF) no_certificate("it does not end where it should");
         } else if (!before && !plain_end) {
-            no_certificate("cut off");
+            no_certificate("it does not end where it should");
         }
     }
     return plain[plain_at++];
@@ -136,8 +137,8 @@ static int next_line(void) {
     line_number++;
     while ((c = next_char()) != '\n') {
         if (c == EOF && n == 0) return 0;
-        if (c == EOF) no_certificate("the last line has no end");
-        if (c <= 0 || c > 127 || n >= LONGEST - 1) no_certificate("a strange or too long line");
+        if (c == EOF) no_certificate("it does not end where it should");
+        if (c <= 0 || c > 127 || n >= LONGEST - 1) no_certificate("it cannot be read");
         text[n++] = (char)c;
     }
     text[n] = 0;
@@ -160,7 +161,7 @@ static board bit_of(char name) {
     if (!of['0'])
         for (int i = 0; i < 64; i++) of[(unsigned char)CELLS[i]] = (board)1 << i;
     if (name == '-') return 0;
-    if (!of[(unsigned char)name]) no_certificate("no cell has this name");
+    if (!of[(unsigned char)name]) no_certificate("it cannot be read");
     return of[(unsigned char)name];
 }
 
@@ -178,7 +179,7 @@ static board read_board(const char *s, size_t n) {
 static void add_line(board line, board too_long) {
     for (int i = 0; i < line_count; i++)
         if (lines[i] == line && ends[i] == too_long) return;
-    if (line_count == MOST_LINES) no_certificate("too many lines");
+    if (line_count == MOST_LINES) no_certificate("it is too large to be checked here");
     lines[line_count] = line;
     ends[line_count++] = too_long;
 }
@@ -225,9 +226,9 @@ static void read_rules(char *s) {
     if (length > tail && !strcmp(s + length - tail, BLOCKS)) only_blocks = 1, s[length - tail] = 0;
     for (;;) {
         char *end;
-        if (count == 4 || *s < '1' || *s > '9') no_certificate("strange rules");
+        if (count == 4 || *s < '1' || *s > '9') no_certificate("it cannot be read");
         numbers[count] = strtol(s, &end, 10);
-        if (numbers[count++] > 9999) no_certificate("strange rules");
+        if (numbers[count++] > 9999) no_certificate("it cannot be read");
         s = end;
         if (*s != ',') break;
         s++;
@@ -239,18 +240,18 @@ static void read_rules(char *s) {
         size_t n = strcspn(++s, " ");
         int word = 4;
         while (word && (n != strlen(WORDS[word]) || memcmp(s, WORDS[word], n))) word--;
-        if (word ? word <= last : last != 1) no_certificate("strange rules");
+        if (word ? word <= last : last != 1) no_certificate("it cannot be read");
         if (word) last = word, *(int *[]){0, &by_hand, &torus, &exact, &misere}[word] = 1;
         s += n;
     }
     dimensions = by_hand ? count : count - 1;
-    if (gravity && (count != 3 || only_blocks)) no_certificate("strange rules");
+    if (gravity && (count != 3 || only_blocks)) no_certificate("it cannot be read");
     if (*s || dimensions < 2 || dimensions > 3 || (by_hand && (torus || exact)))
-        no_certificate("strange rules");
+        no_certificate("it cannot be read");
     cells = 1;
     for (int i = 0; i < dimensions; i++) {
         if (numbers[i] < 1 || numbers[i] > 64 || (cells *= (int)numbers[i]) > 64)
-            no_certificate("a board of another size");
+            no_certificate("wrong board size");
         sides[i] = (int)numbers[i];
     }
     full = cells == 64 ? ~(board)0 : ((board)1 << cells) - 1;
@@ -262,8 +263,8 @@ static void read_rules(char *s) {
             if (!(n == 5 && !memcmp(s, "lines", n)) && !(n == 6 && !memcmp(s, "misere", n)))
 {
                 board line = read_board(s, n);
-                if (!n) no_certificate("a line without cells");
-                if (line & ~full) no_certificate("a line that leaves the board");
+                if (!n) no_certificate("it cannot be read");
+                if (line & ~full) no_certificate("a cell is taken, or off the board");
                 add_line(line, 0);
             }
             s += n;
@@ -308,14 +309,14 @@ static void read_position(const char *s, board *x, board *o) {
         while (*s == '/') s++;
         if (*s == 'X') *x |= (board)1 << cell;
         else if (*s == 'O') *o |= (board)1 << cell;
-        else if (*s != '.') no_certificate("a strange position");
+        else if (*s != '.') no_certificate("this is not a position of an unfinished game");
         s++;
     }
     while (*s == '/') s++;
     int more = popcount(*x) - popcount(*o);
-    if (floats(*x | *o)) no_certificate("a stone that floats");
+    if (floats(*x | *o)) no_certificate("a stone floats");
     if (*s || more < 0 || more > 1 || (*x | *o) == full || completed(*x) || completed(*o))
-        no_certificate("no position of an unfinished game");
+        no_certificate("this is not a position of an unfinished game");
 }
 
 static board image(const board *to, board b) {
@@ -326,13 +327,13 @@ static board image(const board *to, board b) {
 
 static void read_symmetry(const char *s) {
     board *to = there[symmetry_count], seen = 0;
-    if (symmetry_count == MOST_SYMMETRIES) no_certificate("too many symmetries");
-    if (strchr(s, ' ')) no_certificate("a strange symmetry");
+    if (symmetry_count == MOST_SYMMETRIES) no_certificate("it is too large to be checked here");
+    if (strchr(s, ' ')) no_certificate("it cannot be read");
     for (size_t i = 0; s[i]; i++) bit_of(s[i]);
-    if ((int)strlen(s) != cells) fails("no renaming of the cells");
+    if ((int)strlen(s) != cells) fails("not a renaming");
     for (int i = 0; i < cells; i++) {
         to[i] = bit_of(s[i]);
-        if (!(to[i] & full & ~seen)) fails("no renaming of the cells");
+        if (!(to[i] & full & ~seen)) fails("not a renaming");
         seen |= to[i];
         back[symmetry_count][__builtin_ctzll(to[i])] = (board)1 << i;
     }
@@ -340,10 +341,10 @@ static void read_symmetry(const char *s) {
         int found = 0;
         for (int j = 0; j < line_count && !found; j++)
             found = lines[j] == image(to, lines[i]) && ends[j] == image(to, ends[i]);
-        if (!found) fails("a symmetry that does not keep the lines");
+        if (!found) fails("it moves lines");
     }
     for (int i = 0; gravity && i + sides[0] < cells; i++)
-        if (to[i] << sides[0] != to[i + sides[0]]) fails("a symmetry that turns columns");
+        if (to[i] << sides[0] != to[i + sides[0]]) fails("it turns columns");
     symmetry_count++;
 }
 
@@ -424,9 +425,9 @@ static void find(board a, board d, const char *s, board *zone, int *passes) {
     const board *onto = NULL, *home = NULL;
     if (*s) {
         char *end;
-        if (*s != '.' || s[1] < '1' || s[1] > '9') no_certificate("a strange step");
+        if (*s != '.' || s[1] < '1' || s[1] > '9') no_certificate("it cannot be read");
         long n = strtol(s + 1, &end, 10);
-        if (*end || n > symmetry_count) no_certificate("no such symmetry");
+        if (*end || n > symmetry_count) no_certificate("it cannot be read");
         onto = there[n - 1], home = back[n - 1];
     }
     if (!by_moves) least_useful(&a, &d);
@@ -435,7 +436,7 @@ static void find(board a, board d, const char *s, board *zone, int *passes) {
     if (!at || !at->used) {
         board threats;
         if (only_blocks && !wins && settled(a, d, &threats)) return;
-        fails("no such claim before");
+        fails("it leads to a position not claimed before");
     }
     *zone = home ? image(home, at->zone) : at->zone;
     *passes = at->passes;
@@ -474,7 +475,7 @@ static int settled(board a, board d, board *threats) {
     for (int i = 0; i < counting_count; i++)
         if (!(counting[i] & d)) {
             board lacks = counting[i] & ~a;
-            if (!(lacks & (lacks - 1))) fails("the attacker completes a line");
+            if (!(lacks & (lacks - 1))) fails("the other side completes a line");
             weight += (unsigned __int128)1 << (64 - popcount(lacks));
         }
     *threats = only_blocks ? 0 : completing(d, a, &has);
@@ -487,11 +488,11 @@ static board paired(board a, board d, board reply, const char *s, size_t n) {
     for (size_t i = 0; i < pairs; i++) pair[i] = bit_of(s[2 * i]) | (2 * i + 1 < n ? bit_of(s[2 * i + 1]) : 0);
     if (popcount(used) != (int)n || n % 2 || used & reply || (used | reply) & (a | d) || reply & ~full ||
         used & ~full)
-        fails("no pairs of empty cells");
+        fails("a pair does not have two cells");
     for (int i = 0; i < counting_count; i++) {
         int good = (counting[i] & (d | reply)) != 0;
         for (size_t j = 0; j < pairs && !good; j++) good = (counting[i] & ~a & pair[j]) == pair[j];
-        if (!good) fails("an open line without a pair");
+        if (!good) fails("an open line contains no pair");
     }
     return used | reply;
 }
@@ -501,8 +502,8 @@ static board paired(board a, board d, board reply, const char *s, size_t n) {
 static board reply(board a, board d, board r, const char *s, size_t n) {
     int has;
     board threats;
-    if (n && *s != '.' && *s != '=') no_certificate("more than one reply");
-    if (r & (a | d) || r & ~full) fails("a reply to a taken cell");
+    if (n && *s != '.' && *s != '=') no_certificate("an entry has no move, or too many");
+    if (r & (a | d) || r & ~full) fails("a cell is taken, or off the board");
     if (n && *s == '=') {
         board met = paired(a, d, r, s + 1, n - 1);
         return r ? met : 0;
@@ -510,7 +511,7 @@ static board reply(board a, board d, board r, const char *s, size_t n) {
     if (!only_blocks && r & completing(d, a, &has)) return full;
     if (!settled(a, d | r, &threats)) {
         char rest[32] = "";
-        if (n > 30) no_certificate("a strange step");
+        if (n > 30) no_certificate("it cannot be read");
         memcpy(rest, s, n);
         lead(a, d | r, rest);
     }
@@ -532,22 +533,22 @@ static void hold(board a, board d, const char *s) {
         } else if (n > 1 && s[1] == '=') {
             moves &= reply(a, d, bit_of(*s), s + 1, n - 1);
         } else {
-            if (!n) no_certificate("a strange reason");
+            if (!n) no_certificate("it cannot be read");
             board move = bit_of(*s);
-            if (move & ~empty) fails("a move to a taken cell");
-            if (n < 2) no_certificate("a move without a reply");
+            if (move & ~empty) fails("a cell is taken, or off the board");
+            if (n < 2) no_certificate("an entry has no move, or too many");
             moves &= reply(a | move, d, bit_of(s[1]), s + 2, n - 2) & ~move;
         }
         s += n;
     }
-    if (!done && moves) fails("a move that nothing is said of");
+    if (!done && moves) fails("there is no answer to a move");
     if (only_blocks) least_useful(&a, &d);
     remember(a, d, 0, 0);
 }
 
 static board attackers_threats(board a, board d) {
     int has;
-    if (!only_blocks && (completing(d, a, &has) || has)) fails("the defender completes a line");
+    if (!only_blocks && (completing(d, a, &has) || has)) fails("the other side completes a line");
     board found = completing(a, d, &has), rest = found & (found - 1);
     return (found & ~rest) | (rest & (0 - rest));
 }
@@ -562,20 +563,20 @@ static void follow(board a, board d, const char *s, size_t n, board *zone, int *
         int has;
         board move = bit_of(s[i]);
         d |= threats;
-        if (move & (a | d | ~full)) fails("a move to a taken cell");
+        if (move & (a | d | ~full)) fails("a cell is taken, or off the board");
         int won = (move & completing(a, d, &has)) != 0;
         a |= move;
         threats = won ? 0 : attackers_threats(a, d);
         *zone |= move | threats;
         if (won || threats & (threats - 1)) {
-            if (i + 1 < moves) bit_of(s[i + 1]), fails("a move after the win");
+            if (i + 1 < moves) bit_of(s[i + 1]), fails("no single threat comes before a move");
             return;
         }
-        if (!threats && i + 1 < moves) fails("a move that threatens nothing");
+        if (!threats && i + 1 < moves) fails("no single threat comes before a move");
     }
-    if (!moves) no_certificate("a reply without an answer");
+    if (!moves) no_certificate("an entry has no move, or too many");
     char rest[32] = "";
-    if (n - moves > 30) no_certificate("a strange step");
+    if (n - moves > 30) no_certificate("it cannot be read");
     memcpy(rest, s + moves, n - moves);
     find(a, d, rest, &found, passes);
     *zone |= found;
@@ -604,10 +605,10 @@ static void win(board a, board d, const char *s) {
     if (threats) left = zone = threats;
     for (; *s == ' '; count++) {
         size_t n = strcspn(++s, " ");
-        if (!n) no_certificate("a strange answer");
+        if (!n) no_certificate("it cannot be read");
         board r = bit_of(*s), its_zone;
         int its_passes;
-        if (r & ~empty) fails("a reply to a taken cell");
+        if (r & ~empty) fails("a cell is taken, or off the board");
         follow(a, d | r, s + 1, n - 1, &its_zone, &its_passes);
         board helps = unrefuted(a, d, its_zone, its_passes);
         left &= helps & ~r;
@@ -616,7 +617,7 @@ static void win(board a, board d, const char *s) {
         if (its_passes > most) most = its_passes;
         s += n;
     }
-    if (left || (!threats && !count)) fails("a reply without an answer");
+    if (left || (!threats && !count)) fails("there is no answer to a move");
     remember(a, d, zone, most);
 }
 
@@ -636,8 +637,8 @@ static int end_as_stated(board own, board other, int attacker) {
 static board to_meet(board own, board other) {
     board left = playable(own | other), found = 0;
     int how = completed(other) ? end_as_stated(other, own, !wins) : end_as_stated(own, other, wins);
-    if (own & other) fails("a cell taken twice");
-    if (how == 0) fails("the game ends otherwise");
+    if (own & other) fails("a cell is blocked, or taken twice");
+    if (how == 0) fails("the game ends otherwise than stated");
     for (; left && how < 0; left &= left - 1) {
         board move = left & (0 - left);
         if (end_as_stated(other | move, own, !wins) != 1 &&
@@ -648,8 +649,8 @@ static board to_meet(board own, board other) {
 }
 
 static void answer(board own, board other, board move, const char *s) {
-    if (gravity && *s) no_certificate("an answer in several moves");
-    if (*s && *s != '.') (wins ? fails : no_certificate)("an answer in several moves");
+    if (gravity && *s) no_certificate("an entry has no move, or too many");
+    if (*s && *s != '.') (wins ? fails : no_certificate)("an entry has no move, or too many");
     if (to_meet(own | move, other)) {
         if (wins) lead(own | move, other, s);
         else lead(other, own | move, s);
@@ -674,7 +675,7 @@ static void reach(board own, board other) {
     size_t i = (h ^ h >> 32) * 0xBF58476D1CE4E5B9u >> 43;
     for (; places[i]; i = (i + 1) & (ROOM - 1))
         if (reached[places[i] - 1][0] == own && reached[places[i] - 1][1] == other) return;
-    if (reached_count == MOST) fails("a diagram that reaches too many positions");
+    if (reached_count == MOST) fails("it reaches too many positions");
     reached[reached_count][0] = own;
     reached[reached_count++][1] = other;
     places[i] = reached_count;
@@ -694,13 +695,13 @@ static void diagram(board own, board other, const char *s) {
     int ordered = 0;
     size_t n = strcspn(++s, " ");
     if (!places) reached = room(MOST * sizeof *reached), places = room(ROOM * sizeof *places);
-    if (n && read_board(s, n) & ~full) fails("a cell off the board");
+    if (n && read_board(s, n) & ~full) fails("a cell is off the board");
     for (int i = 0; i < cells; i++) answers[i] = i < sides[0] ? 0 : (board)1 << (i - sides[0]);
     while (n--) order[ordered++] = bit_of(*s++);
     for (; *s == ' '; s += 2) {
         board stone = bit_of(*++s), by = stone ? bit_of(s[1]) : 0;
-        if (!stone || stone & ~full || (s[2] && s[2] != ' ')) no_certificate("a strange answer");
-        if (by & ~full) fails("an answer off the board");
+        if (!stone || stone & ~full || (s[2] && s[2] != ' ')) no_certificate("it cannot be read");
+        if (by & ~full) fails("a cell is off the board");
         answers[__builtin_ctzll(stone)] = by;
     }
     reached_count = 0;
@@ -711,23 +712,23 @@ static void diagram(board own, board other, const char *s) {
         for (; moves; moves &= moves - 1) {
             board move = moves & (0 - moves), mine = reached[at][0], theirs = reached[at][1] | move;
             board left = playable(mine | theirs), block = 0, cell;
-            if (completed(theirs)) fails("a diagram that lets the other side win");
-            if (!left && wins) fails("a diagram that fills the board");
+            if (completed(theirs)) fails("the other side completes a line");
+            if (!left && wins) fails("the board is full");
             if (!left || wins_at_once(mine, theirs)) continue;
             for (board b = left; b && !block; b &= b - 1)
                 if (completed(theirs | (b & (0 - b)))) block = b & (0 - b);
             cell = block ? block : answers[__builtin_ctzll(move)] & left;
             for (int i = 0; i < ordered && !cell; i++) cell = order[i] & left;
             if (claimed_next(mine, theirs, block ? block : left)) continue;
-            if (!cell) fails("a diagram without an answer");
-            if ((mine | theirs | cell) == full && wins) fails("a diagram that fills the board");
+            if (!cell) fails("there is no answer to a move");
+            if ((mine | theirs | cell) == full && wins) fails("the board is full");
             reach(mine | cell, theirs);
         }
     }
 }
 
 static void every_move(board a, board d, const char *s) {
-    if (floats(a | d)) fails("a stone that floats");
+    if (floats(a | d)) fails("a stone floats");
     board own = wins ? a : d, other = wins ? d : a, left = to_meet(own, other);
     if (gravity && s[0] == ' ' && s[1] == '=') {
         if (!left) fails("a diagram for a game that is over");
@@ -740,19 +741,20 @@ static void every_move(board a, board d, const char *s) {
         char rest[32] = "";
         size_t n = strcspn(++s, " ");
         if (!gravity && memchr(s, '-', n)) fails("nobody passes here");
-        if (!n) no_certificate("a strange entry");
-        if (gravity && (n != 2 || !bit_of(s[0]) || !bit_of(s[1]))) no_certificate("a strange entry");
+        if (!n) no_certificate("an entry has no move, or too many");
+        if (gravity && (n != 2 || !bit_of(s[0]) || !bit_of(s[1])))
+            no_certificate("an entry has no move, or too many");
         board move = bit_of(*s);
-        if (move & ~playable(own | other)) fails("a move to a taken cell");
-        if (n < 2 || n > 30) no_certificate("a strange entry");
+        if (move & ~playable(own | other)) fails("a cell is taken, or off the board");
+        if (n < 2 || n > 30) no_certificate("an entry has no move, or too many");
         memcpy(rest, s + 2, n - 2);
         board reply = bit_of(s[1]);
-        if (reply & ~playable(own | other | move)) fails("an answer that cannot be played");
+        if (reply & ~playable(own | other | move)) fails("a move cannot be played");
         answer(own, other | move, reply, rest);
         left &= ~move;
         s += n;
     }
-    if (left) fails("a move that nothing is said of");
+    if (left) fails("there is no answer to a move");
     if (gravity) remember_images(a, d);
     else remember(a, d, 0, 0);
 }
@@ -761,11 +763,11 @@ static void every_move(board a, board d, const char *s) {
 static void root(board a, board d, int attacker_moves, const char *s) {
     board zone, move;
     int passes, own_moves = attacker_moves == wins;
-    if (!*s || *s == '=' || strchr(s, ' ')) no_certificate("a strange root");
-    if (own_moves != (*s != '-')) fails("the root has a move too many, or too few");
+    if (!*s || *s == '=' || strchr(s, ' ')) no_certificate("it cannot be read");
+    if (own_moves != (*s != '-')) fails("it begins with a move too many, or too few");
     if (by_moves) {
         move = bit_of(*s);
-        if (move & ~playable(a | d)) fails("a move to a taken cell");
+        if (move & ~playable(a | d)) fails("a cell is taken, or off the board");
         answer(wins ? a : d, wins ? d : a, move, s + 1);
     } else if (wins) {
         follow(a, d, s, strlen(s), &zone, &passes);
@@ -779,16 +781,16 @@ int main(int count, char **arguments) {
     long claims = 0;
     int statements = 0;
     file = count == 2 ? fopen(arguments[1], "rb") : NULL;
-    if (!file) no_certificate("name a file that can be read");
+    if (!file) no_certificate("it cannot be read");
     check_digest();
     if (!next_line() || strncmp(text, "noughts certificate ", 20) || !text[20] || text[21] ||
         !strchr("234", text[20]))
-        no_certificate("another version");
+        no_certificate("it does not begin like a certificate");
     int falls = text[20] == '4';
-    if (!next_line() || strncmp(text, "rules ", 6)) no_certificate("no rules");
+    if (!next_line() || strncmp(text, "rules ", 6)) no_certificate("it does not begin like a certificate");
     read_rules(text + 6);
-    if (falls != gravity) no_certificate("another version for stones that fall");
-    if (!next_line() || strncmp(text, "position ", 9)) no_certificate("no position");
+    if (falls != gravity) no_certificate("it does not begin like a certificate");
+    if (!next_line() || strncmp(text, "position ", 9)) no_certificate("it does not begin like a certificate");
     read_position(text + 9, &x, &o);
     while (next_line()) {
         if ((text[0] == 'h' || text[0] == 'w') && text[1] == ' ') {
@@ -796,14 +798,14 @@ int main(int count, char **arguments) {
             const char *s = text + 1;
             wins = text[0] == 'w';
             for (int i = 0; i < 3; i++) {
-                if (*s != ' ') no_certificate("too short a claim");
+                if (*s != ' ') no_certificate("it cannot be read");
                 size_t n = strcspn(++s, " ");
                 sets[i] = read_board(s, n);
                 s += n;
             }
             board a = sets[0] | sets[2], d = sets[1] | sets[2];
             claims++;
-            if ((a | d) & ~full) fails("a stone off the board");
+            if ((a | d) & ~full) fails("a cell is off the board");
             if (by_moves) every_move(a, d, s);
             else if (wins) win(a, d, s);
             else hold(a, d, s);
@@ -812,14 +814,14 @@ int main(int count, char **arguments) {
         } else if ((text[0] == 'X' || text[0] == 'O') && text[1] == ' ') {
             int by_x = text[0] == 'X', stolen = !strcmp(text + 2, "does not win by strategy stealing");
             wins = !strncmp(text + 2, "wins: ", 6);
-            if (!wins && !stolen && strncmp(text + 2, "does not win: ", 14)) no_certificate("no statement");
-            if (only_blocks && !by_x) fails("O only blocks");
-            if (stolen && (by_x || by_moves || x)) fails("no strategy can be stolen");
+            if (!wins && !stolen && strncmp(text + 2, "does not win: ", 14)) no_certificate("it cannot be read");
+            if (only_blocks && !by_x) fails("a side that only blocks does not win");
+            if (stolen && (by_x || by_moves || x)) fails("no strategy can be stolen here");
             if (!stolen)
                 root(by_x ? x : o, by_x ? o : x, by_x == (popcount(x) == popcount(o)), text + (wins ? 8 : 16));
             statements++;
         } else {
-            no_certificate("a strange line");
+            no_certificate("it cannot be read");
         }
     }
     if (!statements) no_certificate("it states nothing");

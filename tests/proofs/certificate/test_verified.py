@@ -55,8 +55,32 @@ def test_the_command_asks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.startswith("the proved checker accepts it\n5,4,4, ")
     bad = tmp_path / "bad.cert"
     save(bad, NOT_RIGHT["one cell for a pair"][0])
-    with pytest.raises(RefusedError, match="the proved checker: does not hold: line 4: a pair"):
+    with pytest.raises(RefusedError, match=r"checker: line 4, .*: a pair does not have"):
         proved_checker.said_of(bad)
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        (
+            "echo 'does not hold: line 4: it moves lines' >&2; exit 1",
+            ": line 4, '{}': it moves lines",
+        ),
+        ("echo 'no certificate: it states nothing' >&2; exit 2", ": it states nothing"),
+        ("exit 9", " stopped with exit code 9"),
+    ],
+)
+def test_what_it_refuses_is_said_with_the_line(
+    program: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.write_text(f"#!/bin/sh\ncat > /dev/null; {program}\n")
+    other.chmod(0o755)
+    monkeypatch.setattr(proved_checker, "BUILT", other)
+    path = next(path for path in CERTIFICATES if path.stem == "3,3,3")
+    with pytest.raises(RefusedError) as caught:
+        proved_checker.said_of(path)
+    assert caught.value.args[0] == f"the proved checker{why}".format(read(path)[3])
 
 
 @proved

@@ -6,7 +6,7 @@
 
 import { ATTACKER, Contest, DEFENDER, EMPTY, type Board } from "./board.ts";
 import { Claims, holds } from "./claims.ts";
-import { checkDigest, DoesNotHold, NoCertificate, readLines } from "./file.ts";
+import { checkDigest, NoCertificate, readLines, Refusal } from "./file.ts";
 import { keepsLines, readable, readCells, readGame, type Game, type Mark } from "./game.ts";
 
 /** The content of each cell of the position. */
@@ -61,8 +61,7 @@ export async function check(
       try {
         reader.next(text);
       } catch (error) {
-        if (error instanceof DoesNotHold || error instanceof NoCertificate)
-          Object.assign(error, { line: number, text });
+        if (error instanceof Refusal) Object.assign(error, { line: number, text });
         throw error;
       }
     }

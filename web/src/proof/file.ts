@@ -1,10 +1,10 @@
 /** A certificate's bytes: the gzip header with the digest, and the compressed lines. */
 
 /** Why a file is refused: a reason in English, as the other checkers give it, and where. */
-class Refusal extends Error {
+export class Refusal extends Error {
   /** The line of the file that fails, and its text. */
-  line = 0;
-  text = "";
+  declare line?: number;
+  declare text?: string;
 }
 
 /** The file is not a certificate, or cannot be read. */

@@ -8,7 +8,7 @@ import type { Refused } from "./worker";
 /** How much of a line is shown. */
 const MOST = 40;
 
-export function reasonWords({ why, line, text }: Refused): string {
+export function reasonWords({ why, line, text = "" }: Refused): string {
   const reason = messages.refusal[english.indexOf(why)] ?? why;
   const shown = `“${text.length > MOST ? `${text.slice(0, MOST)}…` : text}”`;
   return line ? t(messages.proof.line, { number: line, line: shown, reason }) : reason;

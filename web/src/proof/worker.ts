@@ -1,7 +1,7 @@
 /** Checks a certificate beside the page, so that the page stays responsive. */
 
 import { check, type Checked } from "./checker";
-import { DoesNotHold, NoCertificate } from "./file";
+import { DoesNotHold, NoCertificate, Refusal } from "./file";
 
 /** What to check: an address, or the file itself. */
 export type Task = string | File;
@@ -15,8 +15,8 @@ export type News =
 /** Why the file is refused, in the checkers' English; and in which line, with its text. */
 export interface Refused {
   readonly why: string;
-  readonly line: number;
-  readonly text: string;
+  readonly line?: number | undefined;
+  readonly text?: string | undefined;
 }
 
 /** Longer files are rejected: their claims must fit into memory. */
@@ -51,9 +51,9 @@ async function work(task: Task): Promise<void> {
     });
     tell({ checked, seconds: (performance.now() - began) / 1000 });
   } catch (error) {
-    const wrong = error instanceof DoesNotHold;
-    if (!wrong && !(error instanceof NoCertificate)) return tell({ failed: "not there" });
+    if (!(error instanceof Refusal)) return tell({ failed: "not there" });
     const { message: why, line, text } = error;
-    tell({ failed: wrong ? "does not hold" : "no certificate", why, line, text });
+    const failed = error instanceof DoesNotHold ? "does not hold" : "no certificate";
+    tell({ failed, why, line, text });
   }
 }

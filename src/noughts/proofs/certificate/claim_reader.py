@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.core.errors import CertificateError
 from noughts.proofs.certificate import checker, falling_checker
 from noughts.proofs.certificate.checker import CELLS
-from noughts.proofs.certificate.refusals import reason_of
+from noughts.proofs.certificate.checker_reasons import reason_of
 
 if TYPE_CHECKING:
     import os

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from noughts.core.errors import CertificateError
 from noughts.core.whole_file import whole_file
 from noughts.proofs.certificate import falling_checker
-from noughts.proofs.certificate.refusals import reason_of
+from noughts.proofs.certificate.checker_reasons import reason_of
 
 if TYPE_CHECKING:
     from noughts.core.position import Position

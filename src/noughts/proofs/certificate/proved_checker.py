@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
 from noughts.proofs.certificate.checker import RefusedError, text_lines
-from noughts.proofs.certificate.refusals import reason_of
+from noughts.proofs.certificate.checker_reasons import reason_of
 
 if TYPE_CHECKING:
     from io import BufferedReader

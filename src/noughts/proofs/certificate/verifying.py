@@ -12,8 +12,8 @@ from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
 from noughts.proofs.certificate import checker, falling_checker, proved_checker
 from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.playing import expanded, played
-from noughts.proofs.certificate.refusals import reason_of
 
 if TYPE_CHECKING:
     import os

@@ -16,8 +16,8 @@ from noughts.core.errors import LedgerError
 from noughts.core.position import Mark
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.claims import EMPTY, names, rules_text, save
-from noughts.proofs.certificate.refusals import reason_of
 from noughts.proofs.ledger.job_certificates import STOLEN
 
 if TYPE_CHECKING:
