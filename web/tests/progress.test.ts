@@ -184,12 +184,12 @@ describe("a certificate being checked", () => {
   it("says that it does not hold, or could not be begun", () => {
     const checking = new Checking();
     checking.check("a");
-    hear({ failed: "does not hold", why: "claim 3" });
+    hear({ failed: "wrong", why: "claim 3" });
     expect(checking).toMatchObject({ failed: { why: "claim 3" }, trouble: "The proof is wrong." });
     checking.check("b");
     expect(checking.failed).toBeNull();
     workers.at(-1)!.onerror();
-    expect(checking.failed).toMatchObject({ failed: "not there" });
+    expect(checking.failed).toMatchObject({ failed: "gone" });
   });
 
   it("is left for another one: what the first still says is not heard", () => {

@@ -34,7 +34,7 @@ async function verdict(file: Uint8Array<ArrayBuffer>): Promise<Partial<Vector>> 
     return { shown: words };
   } catch (error) {
     if (error instanceof NoCertificate) return { bad: "no certificate" };
-    if (error instanceof DoesNotHold) return { bad: "does not hold", line: error.line };
+    if (error instanceof DoesNotHold) return { bad: "does not hold", line: error.line! };
     throw error;
   }
 }

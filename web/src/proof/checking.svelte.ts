@@ -4,12 +4,6 @@ import { t } from "../site/t";
 import type { Checked } from "./checker";
 import type { News, Task } from "./worker";
 
-const FAILED = {
-  "does not hold": t("The proof is wrong."),
-  "no certificate": t("This file is not a proof."),
-  "not there": t("The proof could not be loaded."),
-};
-
 export class Checking {
   /** The progress, from 0 to 1; null while nothing runs. */
   done: number | null = $state.raw(null);
@@ -20,7 +14,10 @@ export class Checking {
 
   /** What went wrong, in words; `reasonWords` says why. */
   get trouble(): string | null {
-    return this.failed && FAILED[this.failed.failed];
+    const failed = this.failed?.failed;
+    if (!failed) return null;
+    if (failed === "wrong") return t("The proof is wrong.");
+    return failed === "gone" ? t("The proof could not be loaded.") : t("This file is not a proof.");
   }
 
   /** Stop, and discard the result. */
@@ -40,7 +37,7 @@ export class Checking {
     };
     worker.onerror = () => {
       if (worker !== this.worker) return;
-      this.hear({ failed: "not there" });
+      this.hear({ failed: "gone" });
     };
     worker.postMessage(task);
   }

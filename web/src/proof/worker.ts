@@ -9,8 +9,8 @@ export type Task = string | File;
 export type News =
   | { readonly done: number }
   | { readonly checked: Checked; readonly seconds: number }
-  | { readonly failed: "not there" }
-  | ({ readonly failed: "does not hold" | "no certificate" } & Refused);
+  | { readonly failed: "gone" }
+  | ({ readonly failed: "wrong" | "none" } & Refused);
 
 /** Why the file is refused, in the checkers' English; and in which line, with its text. */
 export interface Refused {
@@ -51,9 +51,9 @@ async function work(task: Task): Promise<void> {
     });
     tell({ checked, seconds: (performance.now() - began) / 1000 });
   } catch (error) {
-    if (!(error instanceof Refusal)) return tell({ failed: "not there" });
+    if (!(error instanceof Refusal)) return tell({ failed: "gone" });
     const { message: why, line, text } = error;
-    const failed = error instanceof DoesNotHold ? "does not hold" : "no certificate";
+    const failed = error instanceof DoesNotHold ? "wrong" : "none";
     tell({ failed, why, line, text });
   }
 }
