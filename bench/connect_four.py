@@ -8,6 +8,8 @@ The moves are columns from 1, X first. With `--found`, each decision of the sear
 file at once, and another run goes on from there: to FOUND.X if X wins or does not lose, and to
 FOUND.O for O. A draw has both. Another run from the start writes the same certificate.
 
+A smaller `--effort` takes less time and gives more claims. It may change from one run to the next.
+
 `--improve` looks for diagrams that reach fewer positions than those of a certificate.
 """
 
