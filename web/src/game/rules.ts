@@ -51,10 +51,10 @@ export const turn = (board: Board): Mark =>
 /** The board after the side to move has played a cell. */
 export const play = (board: Board, cell: number): Board => board.with(cell, turn(board));
 
-/** Who has all cells of a line; null if nobody does. */
-export function ownerOf(board: Board, line: readonly number[]): Mark | null {
+/** Who has all cells of a line, if anybody. */
+export function ownerOf(board: Board, line: readonly number[]) {
   const owner = board[line[0]!];
-  return owner && line.every((cell) => board[cell] === owner) ? owner : null;
+  return owner && line.every((cell) => board[cell] === owner) && owner;
 }
 
 /** Every completed line. One move may complete several. */
