@@ -79,10 +79,9 @@ class FallingCertificate:
         good &= len(text) == wide * high and not self.completed(x) and not self.completed(o)
         good &= not self.floating(x | o)
         require(good, "this is not a position of an unfinished game", 2)
-        self.symmetries: list[list[int]] = []
-        # What has been claimed, and its images: the stones of own and of other.
+        self.symmetries: list[list[int]] = [list(self.through)]  # the first changes nothing
+        # What is claimed, with its images, and before own's last move: own's stones, and other's.
         self.known: dict[str, set[tuple[int, int]]] = {"h": set(), "w": set()}
-        # The positions before own's last move.
         self.before: dict[str, set[tuple[int, int]]] = {"h": set(), "w": set()}
         self.statements: list[str] = []
         self.claims: int = 0
@@ -145,8 +144,8 @@ class FallingCertificate:
 
     def remember(self, kind: str, own: int, other: int) -> None:
         """Note a claim that holds, and its images."""
-        images = [(self.image(to, own), self.image(to, other)) for to in self.symmetries]
-        for now in ((own, other), *images):
+        for to in self.symmetries:
+            now = self.image(to, own), self.image(to, other)
             self.known[kind].add(now)
             top = now[0] & (self.free(sum(now)) << self.wide | self.top)
             self.before[kind].update([(now[0] ^ last, now[1]) for last in parts(top)])
@@ -236,10 +235,8 @@ class FallingCertificate:
                 block = bad & left & -(bad & left)  # of two, the other is completed
                 if (own | block, other | move) in (known if block else before):
                     continue
-                cell = block or answers[move] & left
-                if not cell:
-                    cell = next((each for each in order if each & left), 0)
-                    require(cell, "there is no answer to a move")
+                cell = block or answers[move] & left or next((at for at in order if at & left), 0)
+                require(cell, "there is no answer to a move")
                 now = own | cell, other | move
                 if now not in seen:
                     require(sum(now) != self.full or kind == "h", "the board is full")

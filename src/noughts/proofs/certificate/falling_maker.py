@@ -85,8 +85,9 @@ class FallingMaker:
         self.solver = solver
         self.meter = meter
         self.position = position
-        self.game.symmetries = [[1 << cell for cell in to] for to in self.rules.symmetries[1:]]
-        self.symmetries = ["symmetry " + "".join(map(_name, to)) for to in self.game.symmetries]
+        images = [[1 << cell for cell in to] for to in self.rules.symmetries[1:]]
+        self.game.symmetries += images
+        self.symmetries = ["symmetry " + "".join(map(_name, to)) for to in images]
         self.lines: list[str] = []
         self._known = self.game.known[self.kind]
         self._right: dict[tuple[int, int], int] = {}
