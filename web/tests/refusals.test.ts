@@ -7,6 +7,7 @@ describe("why a proof is refused", () => {
   it("is said with the line and its text", () => {
     const why = "a stone floats";
     expect(reasonWords({ why })).toBe("a stone floats");
+    expect(reasonWords({ why: "" })).toBe("it cannot be read");
     expect(reasonWords({ why, line: 5, text: "w 0 1 - 2?" })).toBe(
       "line 5, “w 0 1 - 2?”: a stone floats",
     );

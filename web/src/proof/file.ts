@@ -7,12 +7,8 @@ export class Refusal extends Error {
   declare text?: string;
 }
 
-/** The file is not a certificate, or cannot be read. */
-export class NoCertificate extends Refusal {
-  constructor(why = "it cannot be read") {
-    super(why);
-  }
-}
+/** The file is not a certificate; without a reason, it cannot be read. */
+export class NoCertificate extends Refusal {}
 
 /** A certificate that does not prove its statements. */
 export class DoesNotHold extends Refusal {}

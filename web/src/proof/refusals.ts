@@ -9,7 +9,7 @@ import type { Refused } from "./worker";
 const MOST = 40;
 
 export function reasonWords({ why, line, text = "" }: Refused): string {
-  const reason = messages.refusal[english.indexOf(why)] ?? why;
+  const reason = messages.refusal[english.indexOf(why || "it cannot be read")] ?? why;
   const shown = `“${text.length > MOST ? `${text.slice(0, MOST)}…` : text}”`;
   return line ? t(messages.proof.line, { number: line, line: shown, reason }) : reason;
 }
