@@ -69,6 +69,16 @@ def test_the_tree_of_errors_has_a_line_for_each() -> None:
     assert drawn == classes
 
 
+def test_what_is_counted_has_a_message() -> None:
+    things = {
+        ast.literal_eval(call.args[0])
+        for _, name, call in calls()
+        if name == "counted" and call.args and isinstance(call.args[0], ast.Constant)
+    }
+    assert "node" in things
+    assert things <= messages()["count"].keys()
+
+
 def test_every_message_exists_and_gets_its_values() -> None:
     wrong = []
     for place, name, call in calls():
