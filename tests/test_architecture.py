@@ -199,7 +199,7 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         if isinstance(node, ast.Attribute) and ast.unparse(node) in {"json.loads", "orjson.loads"}
     }
     files = {
-        "atlas/atlas_file.py",
+        "atlas/atlas_words.py",
         "atlas/making.py",
         "core/catalogue.py",
         "formats/move_tree.py",

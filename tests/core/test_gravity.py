@@ -215,7 +215,7 @@ def test_the_solver_says_what_it_does_not_take(tmp_path: Path) -> None:
     ):
         with pytest.raises(RulesError, match=why):
             solve(game)
-    with pytest.raises(RulesError, match="the real game is solved, not Maker-Breaker"):
+    with pytest.raises(RulesError, match="supports Maker-Breaker only without gravity"):
         solve("4,4,3 gravity", maker_breaker=True)
     with pytest.raises(RulesError, match="need another search"):
         Solver(Rules.parse("4,4,3 gravity"))
