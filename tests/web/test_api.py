@@ -11,7 +11,7 @@ import pytest
 
 from noughts import Level, Limit, Position, Record, Rules
 from noughts.cli import run
-from noughts.core.catalogue import languages, speaking
+from noughts.core.catalogue import languages, say, speaking
 from noughts.core.errors import NoughtsError
 from noughts.engines.perfect import DEFAULT_LIMIT
 from noughts.json import decode, shapes
@@ -120,6 +120,31 @@ def test_errors_are_in_the_language_of_the_request(site: Site, wanted: str) -> N
             details.append(str(found.value))
         assert answer.json["detail"] == details[1]
         assert (details[0] == details[1]) is (wanted == "en")
+
+
+@pytest.mark.parametrize("wanted", languages())
+def test_so_is_what_the_framework_refuses(site: Site, wanted: str) -> None:
+    heard = {"Accept-Language": wanted}
+    answers = [
+        ("nothing", site.ask("/api/v1/nope", headers=heard)),
+        ("method", site.ask(ANALYSIS, method="DELETE", headers=heard)),
+        ("origin", site.ask(ANALYSIS, {}, headers=heard | {"Sec-Fetch-Site": "cross-site"})),
+        ("broken JSON", site.ask(ANALYSIS, body=b"{", headers=heard)),
+        ("not JSON", site.ask(ANALYSIS, body=b"{}", headers=heard | {"Content-Type": "text/html"})),
+        ("long name", site.ask("/api/v1/games", {"name": 31 * "x"}, headers=heard)),
+    ]
+    values = {
+        "nothing": {"address": "'/api/v1/nope'"},
+        "method": {"method": "'DELETE'"},
+        "broken JSON": {"reason": "Expecting property name enclosed in double quotes", "place": 1},
+        "long name": {"most": 30, "length": 31},
+    }
+    for name, answer in answers:
+        with speaking(wanted):
+            detail = say("problem", name, **values.get(name, {}))
+            title = say("problem title", answer.json["type"].removeprefix("/docs#problem-"))
+        assert answer.json["title"] == title
+        assert answer.json["detail"].endswith(detail)
 
 
 def test_an_unproved_analysis_says_so(site: Site) -> None:

@@ -15,6 +15,8 @@ from enum import StrEnum
 from hmac import compare_digest
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
+
 if TYPE_CHECKING:
     from noughts.check.finding_kinds import FindingKind
     from noughts.engines import Level
@@ -161,7 +163,7 @@ def name(text: str) -> str:
     """
     shown = " ".join(unicodedata.normalize("NFC", text).split())
     if len(shown) > LONGEST_NAME:
-        raise ValueError(f"a name has at most {LONGEST_NAME} characters, not {len(shown)}")
+        raise ValueError(say("problem", "long name", most=LONGEST_NAME, length=len(shown)))
     if not _seen(shown):
-        raise ValueError("a name must have only visible characters")
+        raise ValueError(say("problem", "visible name"))
     return shown

@@ -46,6 +46,11 @@ def preferred(header: str, offered: Collection[str]) -> str:
     return ENGLISH
 
 
+def spoken_in(scope: Scope) -> str:
+    """Return the language of the answer to a program: that of `Accept-Language`."""
+    return preferred(Headers(scope=scope).get("accept-language", ""), languages())
+
+
 def asked(headers: Headers, offered: Collection[str]) -> str:
     """Return the language of a request: that of its cookie, else of `Accept-Language`."""
     chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE)
@@ -85,8 +90,7 @@ class Languages:
         """Answer a request."""
         path = scope["path"] if scope["type"] == "http" else ""
         if path.startswith(_API):
-            header = Headers(scope=scope).get("accept-language", "")
-            language = preferred(header, languages())
+            language = spoken_in(scope)
             with speaking(language):
                 await self._app(scope, receive, _told(send, language))
             return

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeA
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from noughts import engines
+from noughts.core.catalogue import say
 from noughts.core.series import Starts
 from noughts.engines import ENGINES
 from noughts.puzzles import Difficulty, PuzzleKind
@@ -185,5 +186,5 @@ class TraceQuestion(ApiQuestion):
     @model_validator(mode="after")
     def _memories_know_depth(self) -> Self:
         if not self.depth_aware and self.engine in {"memoised", "symmetric"}:
-            raise ValueError(f"{self.engine} always prefers the faster win")
+            raise ValueError(say("problem", "faster win", engine=self.engine))
         return self

@@ -10,8 +10,10 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from noughts.core.catalogue import say, speaking
 from noughts.core.errors import shorten
 from noughts.web import problems
+from noughts.web.languages import spoken_in
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -42,16 +44,18 @@ class Origins:
         if scope["type"] == "http":
             headers = dict(scope["headers"])
             host = headers.get(b"host", b"").decode("latin-1")
+            spoken = spoken_in(scope)
             if not self._knows(host):
-                detail = (
-                    f"This server does not know the name {shorten(host)}; use its "
-                    "address, or start it with --name."
-                )
-                await problems.response(problems.HOST, detail)(scope, receive, send)
+                with speaking(spoken):
+                    refusal = problems.response(
+                        problems.HOST, say("problem", "host", host=shorten(host))
+                    )
+                await refusal(scope, receive, send)
                 return
             if scope["path"].startswith("/api/") and not _is_ours(scope["method"], headers, host):
-                detail = "Pages of other origins may not use this server."
-                await problems.response(problems.ORIGIN, detail)(scope, receive, send)
+                with speaking(spoken):
+                    refusal = problems.response(problems.ORIGIN, say("problem", "origin"))
+                await refusal(scope, receive, send)
                 return
             if scope["method"] == "HEAD":
                 scope = {**scope, "method": "GET"}

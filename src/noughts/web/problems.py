@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from fastapi.exceptions import RequestValidationError
@@ -48,46 +48,46 @@ class Kind(NamedTuple):
 
     name: str
     status: int
-    title: str
     remedy: str
 
+    @property
+    def title(self) -> str:
+        """Return the title in the reader's language."""
+        return say("problem title", self.name)
 
-UNREADABLE = Kind("unreadable", 400, "Not readable", "The detail says where the JSON is broken.")
-SECRET = Kind("secret", 401, "Whose seat?", "Send `Authorization: Bearer` and the seat's secret.")
-ORIGIN = Kind(
-    "origin", 403, "Another origin", "Send requests from a program, or from the page itself."
-)
-SEAT = Kind("seat", 403, "Not your seat", "Send the secret of a seat of this game.")
-NOT_FOUND = Kind("not-found", 404, "No such page", "See the list of addresses on this page.")
-NO_GAME = Kind("no-game", 404, "No such game", "It was removed, or part of its link is missing.")
-NO_LEDGER = Kind("no-ledger", 404, "No such ledger", "The list of ledgers says which are shown.")
-NOT_KEPT = Kind("not-kept", 404, "No games here", "This server keeps no games between people.")
-METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
-SLOW = Kind("slow", 408, "Too slow", "A request must arrive within 10 seconds.")
-SEATS = Kind("seats", 409, "Both seats are taken", "Watch the game, or create another.")
-MADE = Kind("made", 409, "Made otherwise", "Generate another secret.")
-TURN = Kind("turn", 409, "Not your turn", "Wait for the other player's move.")
-MOMENT = Kind(
-    "moment", 409, "The game has moved on", "Read the game, then answer its current turn."
-)
-FINISHED = Kind("finished", 409, "The game is over", "A rematch can be offered.")
-NOT_NOW = Kind("not-now", 409, "Not now", "The detail says what is missing.")
-LEDGER = Kind("ledger", 409, "A ledger that is wrong", "The server's operator must look at it.")
-TOO_LARGE = Kind("too-large", 413, "Too large", "A request has at most 16 KiB.")
-NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
-HOST = Kind("host", 421, "Another name", "Use an address of the server, or start it with `--name`.")
-FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong, and why.")
-RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
-POSITION = Kind("position", 422, "No such position", "The detail says what is wrong, and where.")
-MOVE = Kind("move", 422, "No such move", "A finished game has no move.")
-PUZZLE = Kind("puzzle", 422, "No such puzzle", "Take the id and the form of the answer from it.")
-FILE = Kind("file", 422, "No such file", "The detail says what is wrong, and where.")
-LIMIT = Kind("limit", 422, "Too much work", "Choose a smaller game, or use the library.")
-RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds in Retry-After.")
-HEADERS = Kind("headers", 431, "Headers too large", "The headers have at most 16 KiB.")
-BUG = Kind("bug", 500, "A bug in Noughts", "Please report it.")
-STORAGE = Kind("storage", 503, "Not kept", "Nothing has changed; try again.")
-BUSY = Kind("busy", 503, "Busy", "Try again after the seconds in Retry-After.")
+
+UNREADABLE = Kind("unreadable", 400, "The detail says where the JSON is broken.")
+SECRET = Kind("secret", 401, "Send `Authorization: Bearer` and the seat's secret.")
+ORIGIN = Kind("origin", 403, "Send requests from a program, or from the page itself.")
+SEAT = Kind("seat", 403, "Send the secret of a seat of this game.")
+NOT_FOUND = Kind("not-found", 404, "See the list of addresses on this page.")
+NO_GAME = Kind("no-game", 404, "It was removed, or part of its link is missing.")
+NO_LEDGER = Kind("no-ledger", 404, "The list of ledgers says which are shown.")
+NOT_KEPT = Kind("not-kept", 404, "This server keeps no games between people.")
+METHOD = Kind("method", 405, "The Allow header lists the right ones.")
+SLOW = Kind("slow", 408, "A request must arrive within 10 seconds.")
+SEATS = Kind("seats", 409, "Watch the game, or create another.")
+MADE = Kind("made", 409, "Generate another secret.")
+TURN = Kind("turn", 409, "Wait for the other player's move.")
+MOMENT = Kind("moment", 409, "Read the game, then answer its current turn.")
+FINISHED = Kind("finished", 409, "A rematch can be offered.")
+NOT_NOW = Kind("not-now", 409, "The detail says what is missing.")
+LEDGER = Kind("ledger", 409, "The server's operator must look at it.")
+TOO_LARGE = Kind("too-large", 413, "A request has at most 16 KiB.")
+NOT_JSON = Kind("not-json", 415, "Send the body with Content-Type application/json.")
+HOST = Kind("host", 421, "Use an address of the server, or start it with `--name`.")
+FIELDS = Kind("fields", 422, "`errors` says which field is wrong, and why.")
+RULES = Kind("rules", 422, "The detail says which word of the rules is wrong.")
+POSITION = Kind("position", 422, "The detail says what is wrong, and where.")
+MOVE = Kind("move", 422, "A finished game has no move.")
+PUZZLE = Kind("puzzle", 422, "Take the id and the form of the answer from it.")
+FILE = Kind("file", 422, "The detail says what is wrong, and where.")
+LIMIT = Kind("limit", 422, "Choose a smaller game, or use the library.")
+RATE = Kind("rate", 429, "Wait for the seconds in Retry-After.")
+HEADERS = Kind("headers", 431, "The headers have at most 16 KiB.")
+BUG = Kind("bug", 500, "Please report it.")
+STORAGE = Kind("storage", 503, "Nothing has changed; try again.")
+BUSY = Kind("busy", 503, "Try again after the seconds in Retry-After.")
 
 KINDS = (
     *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NO_LEDGER, NOT_KEPT, METHOD, SLOW),
@@ -193,18 +193,24 @@ async def _of_fields(request: Request, error: Exception) -> Response:
     del request
     assert isinstance(error, RequestValidationError)  # noqa: S101  (registered for it)
     if isinstance(error.body, bytes):
-        return response(NOT_JSON, "The Content-Type must be application/json.")
+        return response(NOT_JSON, say("problem", "not JSON"))
     found = error.errors()
     if any(each["type"] == "json_invalid" for each in found):
         why = found[0]["ctx"]["error"]
-        return response(UNREADABLE, f"The body is not JSON: {why} at {found[0]['loc'][-1]}.")
+        detail = say("problem", "broken JSON", reason=why, place=found[0]["loc"][-1])
+        return response(UNREADABLE, detail)
     fields: list[shapes.FieldProblem] = [
         # The first word of the place is the field's source: body or path.
-        {"field": ".".join(map(str, each["loc"][1:])) or "body", "message": each["msg"]}
+        {"field": ".".join(map(str, each["loc"][1:])) or "body", "message": _reason(each)}
         for each in found[:_MOST_FIELDS]
     ]
     detail = "; ".join(f"{each['field']}: {each['message']}" for each in fields[:3])
     return response(FIELDS, detail, fields=fields)
+
+
+def _reason(problem: Mapping[str, Any]) -> str:
+    """Return what is wrong with a field: our own words, or those of the framework."""
+    return str(problem["ctx"]["error"] if problem["type"] == "value_error" else problem["msg"])
 
 
 async def of_http(request: Request, error: Exception) -> Response:
@@ -213,9 +219,9 @@ async def of_http(request: Request, error: Exception) -> Response:
     kind = _OF_STATUS.get(error.status_code, UNREADABLE)
     detail, headers = error.detail, error.headers
     if kind is NOT_FOUND:
-        detail = f"There is nothing at {errors.shorten(request.url.path, 80)}."
+        detail = say("problem", "nothing", address=errors.shorten(request.url.path, 80))
     elif kind is METHOD:
-        detail = f"{errors.shorten(request.method)} is not allowed for this address."
+        detail = say("problem", "method", method=errors.shorten(request.method))
         headers = {"Allow": ", ".join(_methods(request)) or (headers or {}).get("Allow", "")}
     return response(kind, detail, headers)
 
@@ -230,4 +236,4 @@ def _methods(request: Request) -> list[str]:
 
 async def _of_bug(request: Request, error: Exception) -> Response:
     del request, error
-    return response(BUG, "The server's log says more.")
+    return response(BUG, say("problem", "bug"))

@@ -12,12 +12,10 @@ from math import ceil, inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from starlette.datastructures import Headers
-
-from noughts.core.catalogue import grouped, languages, say, speaking
+from noughts.core.catalogue import grouped, say, speaking
 from noughts.web import connections, problems
 from noughts.web.clients import client, networks
-from noughts.web.languages import preferred
+from noughts.web.languages import spoken_in
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -100,11 +98,10 @@ class RateLimit:
             if wait:
                 self._tell(name, now)
                 seconds = ceil(wait)
-                wish = Headers(scope=scope).get("accept-language", "")
-                with speaking(preferred(wish, languages())):
+                with speaking(spoken_in(scope)):
                     detail = say("server", "rate", seconds=grouped(seconds))
-                wanted = {"Retry-After": str(seconds)}
-                refusal = problems.response(problems.RATE, detail, wanted)
+                    wanted = {"Retry-After": str(seconds)}
+                    refusal = problems.response(problems.RATE, detail, wanted)
                 await refusal(scope, receive, send)
                 return
         await self._app(scope, receive, send)

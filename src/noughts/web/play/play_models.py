@@ -6,6 +6,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from noughts.check.finding_kinds import FindingKind
+from noughts.core.catalogue import say
 from noughts.core.position import Mark
 from noughts.play import seats
 from noughts.play.options import OfferKind, Turn
@@ -31,7 +32,7 @@ class Side(StrEnum):
 
 def _odd(rounds: int | None) -> int | None:
     if rounds is not None and rounds % 2 == 0:
-        raise ValueError("the number of rounds must be odd, such as 1, 3, 5 or 7")
+        raise ValueError(say("problem", "odd rounds"))
     return rounds
 
 
@@ -93,7 +94,7 @@ class NewGame(_Terms):
     @model_validator(mode="after")
     def _lists_wait_for_people(self) -> Self:
         if self.listed and self.level is not None:
-            raise ValueError("a game against the computer has no free seat, so it cannot be listed")
+            raise ValueError(say("problem", "no free seat"))
         return self
 
 
