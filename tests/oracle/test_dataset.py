@@ -104,7 +104,7 @@ def test_the_command_writes_a_card_that_is_right(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["3,3,3", "a.txt"], "the name ends in .ndjson or .parquet"),
+        (["3,3,3", "a.txt"], "the name must end in .ndjson or .parquet"),
         (["4,4,4", "a.ndjson", "--moves"], "--moves would do nothing: 4,4,4 is too large"),
         (["3,3,3", "a.ndjson", "--nodes", "5"], "--nodes would do nothing"),
         (["3,3,3", "a.ndjson", "--stones", "5"], "'5' is not a range such as 12-40"),

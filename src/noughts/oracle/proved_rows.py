@@ -199,7 +199,7 @@ def wrong_name(path: Path) -> str:
 
     >>> from pathlib import Path
     >>> wrong_name(Path("ttt.csv"))
-    'ttt.csv: the name ends in .ndjson or .parquet'
+    'ttt.csv: the name must end in .ndjson or .parquet'
     """
     first, second = FORMATS
     ends = say("list", "or", before=first, next=second)
