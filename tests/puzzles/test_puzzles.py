@@ -358,9 +358,9 @@ def test_games_that_are_no_puzzles(sgf: str, said: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"noughts": "puzzles 1"}, 'it must be "puzzles 2"'),
+        ({"noughts": "puzzles 1"}, 'allowed: "puzzles 2"'),
         ({"rules": "3,3"}, "cannot be right"),
-        ({"puzzles": 3}, "it must be a list"),
+        ({"puzzles": 3}, "allowed: array"),
         ({"puzzles": [{"answer": "a2"}]}, "does not begin with the answer"),
         ({"puzzles": [{"line": ["a1"]}]}, "cannot be right"),
         ({"puzzles": [{"kind": "mate"}]}, "mate"),

@@ -297,7 +297,7 @@ def test_a_flood_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None
 
     async def flooded() -> None:
         limit = RateLimit(app, rate=0.001, burst=1, clients=10)
-        scope = {"type": "http", "path": "/", "client": ("192.0.2.1", 1)}
+        scope = {"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)}
         for _ in range(1000):
             await limit(scope, receive, send)
 
