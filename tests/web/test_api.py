@@ -133,7 +133,7 @@ def test_so_is_what_the_framework_refuses(site: Site, wanted: str) -> None:
         ("not JSON", site.ask(ANALYSIS, body=b"{}", headers=heard | {"Content-Type": "text/html"})),
         ("long name", site.ask("/api/v1/games", {"name": 31 * "x"}, headers=heard)),
     ]
-    values = {
+    values: dict[str, dict[str, object]] = {
         "nothing": {"address": "'/api/v1/nope'"},
         "method": {"method": "'DELETE'"},
         "broken JSON": {"reason": "Expecting property name enclosed in double quotes", "place": 1},
