@@ -52,6 +52,7 @@ def command(
     from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs.certificate.certificate_report import certified  # noqa: PLC0415  (likewise)
     from noughts.proofs.certificate.certifying import refuse  # noqa: PLC0415  (likewise)
+    from noughts.proofs.certificate.checker_reasons import stated  # noqa: PLC0415  (likewise)
 
     refuse(rules, maker_breaker=maker_breaker)
     start = common.start(rules, position)
@@ -65,4 +66,4 @@ def command(
     else:
         claims, size = counted("claim", made.claims), counted("byte", made.bytes)
         cost = say("proof", "cost", claims=claims, bytes=size, seconds=grouped(made.seconds, 2))
-        click.echo(f"{rules}: {common.stated(made.statements)}   {cost}")
+        click.echo(f"{rules}: {stated(*made.statements)}   {cost}")

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from noughts.cli.command import GAME, filled, nearest
 from noughts.core import zugzwang
-from noughts.core.catalogue import grouped, worded
+from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_TEXT
@@ -24,7 +24,7 @@ from noughts.engines import ENGINES, Level, engine
 from noughts.explain import listed, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from noughts.engines import Engine, Worth
 
@@ -418,15 +418,6 @@ def duration(seconds: float) -> str:
     exact = number < 10 and unit in {"hours", "days"}
     said = grouped(number, 1) if exact else grouped(round(number))
     return say("duration", unit, count=round(number), number=said)
-
-
-def stated(statements: Sequence[str]) -> str:
-    """Return the statements of a certificate in the language.
-
-    >>> stated(["X does not win", "O does not win by strategy stealing"])
-    'X does not win; O does not win by strategy stealing'
-    """
-    return "; ".join(worded(each, "statement") for each in statements)
 
 
 def print_json(report: Mapping[str, object]) -> None:

@@ -10,7 +10,7 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
 from noughts.cli.working import working
-from noughts.core.catalogue import counted, grouped, listed, say, worded
+from noughts.core.catalogue import counted, grouped, listed, say
 
 if TYPE_CHECKING:
     from noughts.proofs.certificate import Verdict
@@ -134,6 +134,8 @@ def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
 
 def _text(verdict: Verdict) -> str:
     """Return what a right certificate proves; of half a draw, also what it leaves open."""
+    from noughts.proofs.certificate.checker_reasons import stated  # noqa: PLC0415  (loads when it is used)
+
     name = "holds if O blocks" if verdict.maker_breaker else "holds"
     if not verdict.maker_breaker and "not" in verdict.value:
         name = "half holds"
@@ -142,7 +144,7 @@ def _text(verdict: Verdict) -> str:
     seconds = grouped(verdict.seconds, 2)
     both = say("list", "more", before=claims, next=counted("reason", verdict.reasons))
     cost = say("proof", "cost", claims=both, bytes=size, seconds=seconds)
-    proved = say("proof", name, value=worded(verdict.value, "statement"), other=other)
+    proved = say("proof", name, value=stated(verdict.value), other=other)
     at = f"{verdict.rules}, {verdict.position}"
     head = say("sentence", "about", name=at, problem=proved)
-    return f"{head}\n{common.stated(verdict.statements)}   {cost}"
+    return f"{head}\n{stated(*verdict.statements)}   {cost}"

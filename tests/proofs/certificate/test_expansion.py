@@ -15,6 +15,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.cli import run
 from noughts.core.bits import bits
+from noughts.core.catalogue import speaking
 from noughts.core.errors import LimitReachedError, RulesError
 from noughts.proofs.certificate import (
     certify,
@@ -25,6 +26,7 @@ from noughts.proofs.certificate import (
     playing,
     verify,
 )
+from noughts.proofs.certificate.checker_reasons import stated
 from noughts.proofs.certificate.playing import Played, expanded
 from noughts.proofs.certificate.strategy import Edge, RefutedError
 from tests.proofs.certificate import everything
@@ -245,6 +247,20 @@ def test_what_the_checker_refuses_is_refuted_alike(
             assert positions in {None, found.positions}
             lost += bool(found.why)
     assert lost
+
+
+def test_a_lost_game_is_told_in_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = read(certify("4,3,3", tmp_path / "right.cert").path)
+    path = tmp_path / "wrong.cert"
+    why = ""
+    with speaking("de"):
+        for what, changed in changes(lines, random.Random(1)):
+            if not why and what == "a reason left out" and verdict(path, changed):
+                why = believed(path, monkeypatch)[0].why
+        assert stated("X wins") in why
+    assert "X wins" not in why
 
 
 @pytest.mark.parametrize("game", ["4,4,4", "4,4,4 torus"])

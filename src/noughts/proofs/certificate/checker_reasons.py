@@ -1,6 +1,7 @@
-"""The checkers' refusals in the reader's language.
+"""The checkers' statements and refusals in the reader's language.
 
-The checkers stand alone, so their reasons are English. The catalogue lists them as `refusal`.
+The checkers stand alone, so they speak English. The catalogue lists what they say as `statement`
+and `refusal`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,15 @@ from __future__ import annotations
 from noughts.core.catalogue import say, worded
 from noughts.proofs.certificate.checker import RefusedError
 from noughts.proofs.certificate.falling_checker import NotHeldError
+
+
+def stated(*statements: str) -> str:
+    """Say what a certificate states.
+
+    >>> stated("X does not win", "O does not win by strategy stealing")
+    'X does not win; O does not win by strategy stealing'
+    """
+    return "; ".join(worded(each, "statement") for each in statements)
 
 
 def reason_of(error: Exception) -> str:

@@ -14,6 +14,7 @@ from noughts.core.bits import bits
 from noughts.core.catalogue import counted, grouped, say, worded
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.checker_reasons import stated
 from noughts.proofs.certificate.expansion import Expansion
 from noughts.proofs.certificate.strategy import RefutedError, strategies
 from noughts.solver.resources import granted_memory
@@ -105,7 +106,7 @@ def _lost(text: str, at: Expansion, error: RefutedError) -> str:
     return say(
         "proof",
         "game lost",
-        statement=worded(text),
+        statement=stated(text),
         reason=worded(str(error), "refusal"),
         own=f"{at.own:#x}",
         other=f"{at.other:#x}",

@@ -11,12 +11,12 @@ from __future__ import annotations
 from io import BufferedReader, BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.core.catalogue import say, worded
+from noughts.core.catalogue import say
 from noughts.core.errors import LedgerError
 from noughts.core.position import Mark
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.checker import CELLS
-from noughts.proofs.certificate.checker_reasons import reason_of
+from noughts.proofs.certificate.checker_reasons import reason_of, stated
 from noughts.proofs.certificate.claims import EMPTY, names, rules_text, save
 from noughts.proofs.ledger.job_certificates import STOLEN
 
@@ -188,7 +188,7 @@ class _Joined:
         """Yield the claims of a job's part."""
         said = _said(proof)
         numbers = [self._numbers[self._position.rules.symmetries[0]]]
-        stated: list[str] = []
+        head: list[str] = []
         try:
             for line in self._lines(proof, node):
                 kind, *fields = line.split(" ")
@@ -199,12 +199,12 @@ class _Joined:
                     yield from self._new(" ".join((kind, *fields[:3], *entries)))
                 elif line.startswith(f"{said}: "):
                     known[node] = self._root(proof, node, _renumbered(fields[-1], numbers))
-                    stated.append(said)
+                    head.append(said)
                 else:
-                    stated.append(line)
+                    head.append(line)
             checker.require(
-                stated == [checker.VERSIONS[0], self._rules, f"position {node.position}", said],
-                say("ledger", "part says", text=", ".join(stated[1:])),
+                head == [checker.VERSIONS[0], self._rules, f"position {node.position}", said],
+                say("ledger", "part says", text=", ".join(head[1:])),
             )
         except (checker.RefusedError, LookupError, ValueError, TypeError) as error:
             raise LedgerError.said(
@@ -212,7 +212,7 @@ class _Joined:
                 "part",
                 mark=proof.tree.mark,
                 position=node.position,
-                statement=worded(said),
+                statement=stated(said),
                 reason=reason_of(error),
             ) from error
 
