@@ -1,8 +1,8 @@
 """`prove_hinted`: prove a win with a tree of moves as a hint, or resume it.
 
-Every question of the tree becomes a job for the prover by threats. All are asked with few nodes
-first, then those without an answer with more. In each round, the questions below one of the
-opponent's first replies come together, those of the smallest part first.
+Every question of the tree becomes a job for the prover by threats. The questions below one of the
+opponent's first replies come together, those of the smallest part first. They are all asked with
+few nodes, then those without an answer with more, so that one reply after another is settled.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class _HintRun:
             self._ledger.keep(unkept)
 
     def _jobs(self) -> Iterator[tuple[HintQuestion, Job]]:
-        for budget, part in product(self._budgets, self._parts):
+        for part, budget in product(self._parts, self._budgets):
             for question in part:
                 if question in self._known.proved or self._known.asked.get(question, 0) >= budget:
                     continue
