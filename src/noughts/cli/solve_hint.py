@@ -130,7 +130,11 @@ def text(report: HintReport) -> str:
         for each in report.replies
         if not each.settled and each.proved
     ]
-    for paths, what in ((report.wrong, "wrong"), (report.failed, "failed")):
+    for paths, what in (
+        (report.wrong, "wrong"),
+        (report.failed, "failed"),
+        (report.mended, "mended"),
+    ):
         lines += [
             say("hinted", what, mark=report.mark, moves=rules.names(path))
             for path in paths[:_SHOWN]

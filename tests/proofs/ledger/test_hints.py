@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts import Limit, Mark, Position, PositionError, RecordError, Rules
+from noughts import Limit, Mark, Position, PositionError, RecordError, Rules, Value, solve
 from noughts.cli import run
 from noughts.formats import move_tree
 from noughts.proofs.ledger import hint_run, workers
@@ -120,12 +120,26 @@ def test_a_won_game_is_proved_with_few_moves_and_their_symmetric_images() -> Non
     assert question.listed.bit_count() == 4  # a2 is the mirror image of b1
 
 
-def test_a_move_that_does_not_win_is_not_believed() -> None:
+def test_a_move_that_does_not_win_is_replaced() -> None:
     start = Position(Rules.parse("4,3,3"))
     _, report = asked(start, {"b2": {"c2": {"d3": {"b3": 1}}}})
-    assert not report.won
-    names = [start.rules.names(path) for path in report.failed]
-    assert names == ["b2 c2 d3"]  # replies other than b3 do not lose
+    assert (report.won, report.failed) == (True, ())  # d3 does not win
+    assert [start.rules.names(path) for path in report.mended] == ["b2 c2"]  # threats do
+
+
+def test_a_quiet_move_is_found_where_threats_do_not_win() -> None:
+    start = Position.parse("....../.O..../....../....../....../.....X", "6,6,4")
+    _, report = asked(start, {"a1": 9})
+    assert (report.won, report.failed) == (True, ())
+    ((move,),) = report.mended
+    assert solve(start.play(move)).value is Value.LOSS
+
+
+def test_a_game_that_is_not_won_is_not_mended() -> None:
+    start = Position(Rules.parse("3,3,3"))
+    _, report = asked(start, {"b2": {"a1": {"c3": 3}}})
+    assert (report.won, report.mended) == (False, ())
+    assert [start.rules.names(path) for path in report.failed] == ["b2 a1 c3"]
 
 
 def test_where_the_opponent_wins_the_hint_is_wrong() -> None:

@@ -98,6 +98,9 @@ class HintReport(TypedDict):
     inner_proved: Annotated[Natural, "Those in which all of these replies are proved to lose."]
     wrong: Annotated[list[HintPath], "Where the opponent has won, or the game is drawn."]
     failed: Annotated[list[HintPath], "Where no proof by threats was found."]
+    mended: Annotated[
+        list[HintPath], "Lines that win instead of the hint's moves, up to a win by threats."
+    ]
     nodes: Annotated[Natural, "The nodes of all answers."]
     seconds: Annotated[Seconds, "Their seconds."]
     unfinished: Annotated[str | None, "Why it ended before all was tried; null if it did not."]

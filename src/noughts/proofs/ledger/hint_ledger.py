@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from noughts.core.position import Position
 from noughts.database import hint_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.parts import storing
+from noughts.proofs.ledger.hint_tree import HintQuestion
 from noughts.proofs.ledger.ledger_reader import matching, name
 from noughts.proofs.ledger.worker import JobResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from noughts.core.position import Position
-    from noughts.proofs.ledger.hint_tree import HintQuestion
     from noughts.proofs.ledger.worker import Job
 
 _THE_ONE = 1  #: a database has one such proof
@@ -105,7 +105,7 @@ class HintLedger:
                 connection.execute(tables.hint_answers.insert(), rows)
 
     def answers(self, asked: Iterable[HintQuestion], most: int) -> HintAnswers:
-        """Return what is known about these questions.
+        """Return what is known about these questions, and about others that were asked.
 
         Raises:
             StorageError: The database failed.
@@ -114,11 +114,9 @@ class HintLedger:
         by_text = {(str(each.position), f"{each.listed:x}"): each for each in asked}
         with storing("no answer"), self._engine.connect() as connection:
             for row in connection.execute(tables.hint_answers.select()):
-                question = by_text.get((row.position, row.listed))
+                question = by_text.get((row.position, row.listed)) or HintQuestion(
+                    Position.parse(row.position, self.position.rules), int(row.listed, 16)
+                )
                 answer = JobResult(row.won, row.nodes, row.seconds, row.machine, row.version)
-                if question is None:
-                    known.nodes += row.nodes
-                    known.seconds += row.seconds
-                else:
-                    known.take(question, row.budget, answer, most)
+                known.take(question, row.budget, answer, most)
         return known

@@ -3,6 +3,7 @@
 Every question of the tree becomes a job for the prover by threats. The questions below one of the
 opponent's first replies come together, those of the smallest part first. They are all asked with
 few nodes, then those without an answer with more, so that one reply after another is settled.
+At last, where a move of the hint has no proof, the attacker's other moves are tried.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class HintReport(NamedTuple):
         inner_proved: those in which all of these replies are proved to lose.
         wrong: paths of the hint after which the opponent has won, or the game is drawn.
         failed: paths after which threats prove nothing, however many nodes are allowed.
+        mended: paths that win instead of the hint's moves, up to a win by threats.
         nodes: the nodes of all answers, including earlier runs.
         seconds: their seconds.
         unfinished: why the run ended before all was tried; empty if it did not.
@@ -73,6 +75,7 @@ class HintReport(NamedTuple):
     inner_proved: int
     wrong: tuple[tuple[int, ...], ...]
     failed: tuple[tuple[int, ...], ...]
+    mended: tuple[tuple[int, ...], ...]
     nodes: int
     seconds: float
     unfinished: str = ""
@@ -139,12 +142,22 @@ class _HintRun:
             self._asked |= found
             self._parts.append(list(found))
         self._known: HintAnswers = ledger.answers(self._asked, budgets[-1])
+        self._others: dict[HintNode, dict[HintQuestion, tuple[int, ...]]] = {}
+        self._mended: dict[HintNode, tuple[int, ...]] = {}
         self._first = self._known.nodes
         self._started = monotonic()
 
     def work(self, crew: Executor, on_progress: Callable[[HintReport], None] | None) -> None:
         """Ask until every question is answered, or was asked with all budgets."""
-        jobs = self._jobs()
+        self._ask(self._jobs(), crew, on_progress)
+        self._ask(self._mends(), crew, on_progress)
+
+    def _ask(
+        self,
+        jobs: Iterator[tuple[HintQuestion, Job]],
+        crew: Executor,
+        on_progress: Callable[[HintReport], None] | None,
+    ) -> None:
         unkept: list[tuple[Job, JobResult]] = []
         kept = monotonic()
         try:
@@ -171,12 +184,57 @@ class _HintRun:
     def _jobs(self) -> Iterator[tuple[HintQuestion, Job]]:
         for part, budget in product(self._parts, self._budgets):
             for question in part:
-                if question in self._known.proved or self._known.asked.get(question, 0) >= budget:
-                    continue
-                yield (
-                    question,
-                    Job(question.position, self._mark, budget, Wanted.THREATS, question.listed),
-                )
+                if self._open(question, budget):
+                    yield question, self._job(question, budget)
+
+    def _mends(self) -> Iterator[tuple[HintQuestion, Job]]:
+        for node in self._broken(self._mend()):
+            for budget, question in product(self._budgets, self._others[node]):
+                if node in self._mended or not self._known.proved.isdisjoint(self._others[node]):
+                    break
+                if self._open(question, budget):
+                    yield question, self._job(question, budget)
+
+    def _open(self, question: HintQuestion, budget: int) -> bool:
+        """Whether a question is to be asked with a budget."""
+        known = self._known
+        return question not in known.proved and known.asked.get(question, 0) < budget
+
+    def _job(self, question: HintQuestion, budget: int) -> Job:
+        return Job(question.position, self._mark, budget, Wanted.THREATS, question.listed)
+
+    def _failed(self, node: HintNode) -> bool:
+        """Whether the answers for a position are final, and are no proof."""
+        asked = self._tree.question(node)
+        return node.over is False or (
+            asked is not None
+            and asked in self._asked
+            and not self._open(asked, self._budgets[-1])
+            and asked not in self._known.proved
+        )
+
+    def _broken(self, settled: dict[Position, bool]) -> list[HintNode]:
+        """Return the attacker's positions in which the hint failed, those near the end first."""
+        found = [
+            node
+            for node in self._tree.below(self._tree.root)
+            if node.attacks and not settled[node.position]
+            if any(map(self._failed, (node, *node.children.values())))
+        ]
+        return sorted(found, key=lambda node: -node.position.ply)
+
+    def _mend(self) -> dict[Position, bool]:
+        """Take other moves that are proved; return what is settled then."""
+        settled = self._tree.settled(self._known.proved)
+        for node in self._broken(settled):
+            if node not in self._others:
+                self._others[node] = self._tree.others(node)
+            for question, path in self._others[node].items():
+                if question in self._known.proved:
+                    self._tree.mend(node, path)
+                    self._mended[node] = path
+                    break
+        return self._tree.settled(self._known.proved) if self._mended else settled
 
     def late(self) -> bool:
         """Whether the limit has come."""
@@ -189,7 +247,13 @@ class _HintRun:
     def report(self) -> HintReport:
         """Return how far the proof has come."""
         tree, known = self._tree, self._known
-        settled = tree.settled(known.proved)
+        settled = self._mend()
+        failed = [
+            node
+            for broken in self._broken(settled)
+            for node in (broken, *broken.children.values())
+            if self._failed(node) and node.over is None
+        ]
         ends = [node.ends and not node.children for node in self._asked.values()]
         proved = [question in known.proved for question in self._asked]
         return HintReport(
@@ -202,12 +266,8 @@ class _HintRun:
             len(ends) - sum(ends),
             sum(done and not end for end, done in zip(ends, proved, strict=True)),
             tuple(node.path for node in tree.below(tree.root) if node.over is False),
-            tuple(
-                node.path
-                for question, node in self._asked.items()
-                if known.asked.get(question, 0) >= self._budgets[-1]
-                and question not in known.proved
-            ),
+            tuple(dict.fromkeys(node.path for node in failed)),
+            tuple(self._mended.values()),
             known.nodes,
             known.seconds,
         )

@@ -10,21 +10,23 @@ threats (`noughts.threats.vct`):
   are symmetric to one of the hint's count as listed.
 
 Positions that are symmetric to each other are one. The hint is not trusted: if it is wrong, a
-question has the answer no, or none, and its position stays open.
+question has the answer no, or none. Then another move of the attacker may win; else the position
+stays open.
 """
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.bits import bits
 from noughts.core.errors import RecordError, RulesError
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.core.symmetry import permuted
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from noughts.core.position import Position
     from noughts.formats.move_tree import Moves
 
 
@@ -139,6 +141,37 @@ class HintTree:
         listed = node.listed()
         every = sum(1 << cell for cell in node.position.legal)
         return None if listed == every else HintQuestion(node.position, listed)
+
+    def others(self, node: HintNode) -> dict[HintQuestion, tuple[int, ...]]:
+        """Return what could replace the hint's move in an attacker's position, with its path.
+
+        First, a win by threats without it, then each other move, on its longest lines first.
+        """
+        at = self._after(node.path)
+        mine, theirs = (at.x, at.o) if at.turn is Mark.X else (at.o, at.x)
+        worth = dict.fromkeys(bits(at.rules.full), 0)
+        for line in at.rules.lines:
+            if not line & theirs:
+                for cell in bits(line):
+                    worth[cell] += 4 ** (line & mine).bit_count()
+        found = {HintQuestion(node.position): node.path}
+        for cell in sorted(at.legal, key=lambda each: -worth[each]):
+            least, _ = at.play(cell).canonical()
+            if least.outcome is None and least not in self._nodes:
+                found.setdefault(HintQuestion(least), (*node.path, cell))
+        return found
+
+    def mend(self, node: HintNode, path: tuple[int, ...]) -> None:
+        """Replace the hint's move in an attacker's position by what this path of `others` says."""
+        if path == node.path:
+            node.ends = True
+            self._questions.pop(node.position, None)
+        else:
+            child = self._add(self._after(path), None, path)
+            node.children[child.position] = child
+
+    def _after(self, path: tuple[int, ...]) -> Position:
+        return reduce(Position.play, path, self.start)
 
     def settled(self, proved: Container[HintQuestion]) -> dict[Position, bool]:
         """Return for each position whether the answers prove that the attacker wins it."""

@@ -61,6 +61,7 @@ def hinted(found: HintReport) -> shapes.HintReport:
         "inner_proved": found.inner_proved,
         "wrong": [names(path) for path in found.wrong],
         "failed": [names(path) for path in found.failed],
+        "mended": [names(path) for path in found.mended],
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
         "unfinished": found.unfinished or None,
