@@ -50,14 +50,7 @@ def choose(
     who = name or name_of(engine)
     answer: object = engine.play(position, limit)
     if not isinstance(answer, Choice):
-        raise EngineError.said(
-            "engine",
-            "no choice",
-            engine=who,
-            answer=_shown(answer),
-            position=position,
-            cell=position.legal[0],
-        )
+        raise _fault("no choice", who, position, answer=_shown(answer), cell=position.legal[0])
     cell = _legal(answer.cell, position, who)
     reason = None if answer.reason is None else str(answer.reason)
     worth = _worth(answer.score, position, who)
@@ -84,28 +77,16 @@ def odds(
     who = name or name_of(engine)
     answer: object = engine.weights(position, limit)
     if not isinstance(answer, Mapping) or not answer:
-        raise EngineError.said(
-            "engine",
-            "no odds",
-            engine=who,
-            odds=_shown(answer),
-            position=position,
-            example=f"{{{position.legal[0]}: 1}}",
+        raise _fault(
+            "no odds", who, position, odds=_shown(answer), example=f"{{{position.legal[0]}: 1}}"
         )
     found = {_legal(cell, position, who): many for cell, many in answer.items()}
     for cell, many in found.items():
         if not isinstance(many, int) or many < 1:
-            raise EngineError.said(
-                "engine",
-                "odds",
-                engine=who,
-                odds=_shown(many),
-                move=position.rules.name(cell),
-                position=position,
-            )
+            raise _fault("odds", who, position, odds=_shown(many), move=position.rules.name(cell))
     if len(found) > 1 and not engine.randomised:
         names = position.rules.names(tuple(found))
-        raise EngineError.said("engine", "at random", engine=who, moves=names, position=position)
+        raise _fault("at random", who, position, moves=names)
     return found
 
 
@@ -127,9 +108,7 @@ def analyse(
         return Analysis(position, who, None, unvalued, nodes=0, seconds=0.0)
     answer: object = engine.analyse(position, limit)
     if not isinstance(answer, Analysis):
-        raise EngineError.said(
-            "engine", "no analysis", engine=who, answer=_shown(answer), position=position
-        )
+        raise _fault("no analysis", who, position, answer=_shown(answer))
     moves = tuple(
         MoveValue(
             _legal(move.cell, position, who),
@@ -139,12 +118,11 @@ def analyse(
         for move in answer.moves
     )
     if sorted(move.cell for move in moves) != list(position.legal):
-        raise EngineError.said(
-            "engine",
+        raise _fault(
             "moves",
-            engine=who,
+            who,
+            position,
             moves=position.rules.names(tuple(move.cell for move in moves)) or "()",
-            position=position,
         )
     score = _worth(answer.score, position, who)
     return Analysis(position, who, score, moves, answer.nodes, answer.seconds)
@@ -157,30 +135,21 @@ def _legal(cell: object, position: Position, who: str) -> int:
             raise TypeError  # noqa: TRY301  (index takes it for 0 or 1)
         number = index(cell)  # type: ignore[arg-type]
     except TypeError:
-        raise EngineError.said(
-            "engine",
-            "no cell",
-            engine=who,
-            answer=_shown(cell),
-            position=position,
-            cell=position.legal[0],
+        raise _fault(
+            "no cell", who, position, answer=_shown(cell), cell=position.legal[0]
         ) from None
     try:
         position.play(number)
     except IllegalMoveError as error:
         move = position.rules.name(number) if 0 <= number < position.rules.cells else f"{number}"
-        raise EngineError.said(
-            "engine", "illegal", engine=who, move=move, position=position, problem=error
-        ) from None
+        raise _fault("illegal", who, position, move=move, problem=error) from None
     return number
 
 
 def _line(line: object, position: Position, who: str) -> tuple[int, ...]:
     """Return a line of moves after checking that it can be played."""
     if not isinstance(line, tuple | list):
-        raise EngineError.said(
-            "engine", "no line", engine=who, line=_shown(line), position=position
-        )
+        raise _fault("no line", who, position, line=_shown(line))
     cells = []
     for cell in line:
         cells.append(_legal(cell, position, who))
@@ -190,10 +159,13 @@ def _line(line: object, position: Position, who: str) -> tuple[int, ...]:
 
 def _worth(score: object, position: Position, who: str) -> Worth | None:
     if score is not None and type(score) not in {Score, Estimate}:
-        raise EngineError.said(
-            "engine", "no score", engine=who, score=_shown(score), position=position
-        )
+        raise _fault("no score", who, position, score=_shown(score))
     return score  # type: ignore[return-value]
+
+
+def _fault(name: str, who: str, position: Position, **values: object) -> EngineError:
+    """Return the error for a wrong answer in a position."""
+    return EngineError.said("engine", name, engine=who, position=position, **values)
 
 
 def _shown(answer: object) -> str:

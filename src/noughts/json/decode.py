@@ -185,10 +185,10 @@ def match_game(found: Json, played: Match) -> PlayedGame:
     """
 
     def made(data: shapes.MatchGame) -> PlayedGame:
-        players = range(len(played.players))
-        if data["x"] not in players or data["o"] not in players:
-            number = max(data["x"], data["o"], key=lambda each: abs(each - 0.5))
-            raise ReportError.said("report", "players", number=number, players=len(players))
+        players = len(played.players)
+        for number in (data["x"], data["o"]):
+            if not 0 <= number < players:
+                raise ReportError.said("report", "players", number=number, players=players)
         moves = Record.parse(data["record"]).moves
         return PlayedGame(
             data["number"], data["x"], data["o"], moves, data["opening"], data["winner"]

@@ -5,7 +5,7 @@ costs without any cleverness, and is the baseline for clever searches. On positi
 cells, it is an independent check of values.
 
 The tree below a position is a game on its empty cells. They are numbered without gaps, and a table
-for each side says whether a set of them completes a line.
+for each side says whether a set of them completes a line (`LineIndex`).
 
 Contract: `run` => 1 if the side to move wins, 0 for a draw, -1 if it loses; `nodes` counts the
 positions looked at, the first one included.
@@ -17,9 +17,9 @@ from array import array
 from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
-from noughts.core.bits import bits
 from noughts.core.errors import RulesError
-from noughts.kernel.bitboard import popcount, u64
+from noughts.core.line_index import LineIndex
+from noughts.kernel.bitboard import lowest, popcount, u64
 
 if TYPE_CHECKING:
     from noughts.core.position import Position
@@ -42,45 +42,35 @@ class GameTree:
 
     def __init__(self, position: Position) -> None:
         rules = position.rules
-        if rules.gravity:
-            raise RulesError.said("solver", "no tree", rules=rules)
-        if any(rules.ends):
+        if rules.gravity or any(rules.ends):
             raise RulesError.said("solver", "no tree", rules=rules)
         empty = position.legal
         if len(empty) > MOST_EMPTY:
             raise RulesError.said("solver", "large tree", cells=len(empty), most=MOST_EMPTY)
-        place = {cell: 1 << number for number, cell in enumerate(empty)}
+        sets = array("Q", [0])  # by number, the cells that it stands for
+        for cell in empty:
+            sets += array("Q", [stones | 1 << cell for stones in sets])
         self.full: u64 = (1 << len(empty)) - 1
         self.worth: int = -1 if rules.misere else 1  # the value of completing a line
         self.completes: cython.uchar[::1] = bytearray(2 << len(empty))
         self.nodes: cython.readonly[cython.longlong] = 0
-        boards = (position.x, position.o)
-        for side in (0, 1):  # the side to move, and the other
-            own, other = boards[(side + position.ply) % 2], boards[(side + position.ply + 1) % 2]
-            lines = array("Q")
-            reaches = array("Q")
-            for line, guard in zip(rules.lines, rules.guards, strict=True):
-                if not (line & other or guard & own):
-                    missing = sum([place[cell] for cell in bits(line & ~own)])
-                    lines.append(missing)
-                    reaches.append(missing | sum([place.get(cell, 0) for cell in bits(guard)]))
-            self._mark(lines, reaches, side << len(empty))
+        # The mover has no more stones than the other side, and its table comes first.
+        for side, own in enumerate(sorted((position.x, position.o), key=int.bit_count)):
+            self._mark(rules.placing, own, sets, side << len(empty))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _mark(
-        self, lines: cython.ulonglong[::1], reaches: cython.ulonglong[::1], start: cython.int
+        self, placing: LineIndex, own: u64, sets: cython.ulonglong[::1], start: cython.int
     ) -> None:
-        """Mark the sets that hold a line that is not too long."""
-        board: cython.int
+        """Mark the sets with which a side's stones make a line."""
         i: cython.int
-        size: cython.int = self.full + 1
-        n: cython.int = len(lines)
-        for board in range(size):
-            for i in range(n):
-                if board & reaches[i] == lines[i]:
-                    self.completes[start + board] = 1
-                    break
+        left: u64
+        for i in range(len(sets)):
+            left = sets[i]
+            while left and not self.completes[start + i]:
+                self.completes[start + i] = placing.in_a_word(lowest(left), own | sets[i], 0) >= 0
+                left &= left - 1
 
     def run(self) -> int:
         """Return the value of the position for the side to move."""
