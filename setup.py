@@ -161,6 +161,8 @@ class BuildExtensions(build_ext):
                 "emit_code_comments": False,
                 # No compiled object is pickled but `Position`, which says how. A fifth of the code.
                 "auto_pickle": False,
+                # A local variable of a C function needs no declaration if its values have types.
+                "infer_types": True,
                 "boundscheck": False,
                 "wraparound": False,
                 "initializedcheck": False,

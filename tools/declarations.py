@@ -11,6 +11,8 @@ A module is compiled if it says ``from noughts.core import _cython as cython``. 
 - A C function without Python objects in its signature needs no lock of Python's and never raises,
   unless ``@cython.exceptval`` says what it returns if it does. ``@cython.nogil`` says the same of
   one with objects.
+- A local variable of a C function needs an annotation only if Cython infers no type of C's from its
+  values, as from booleans, or another one, as from a number that is given first.
 - A whole number annotated `Final` is a constant. A name annotated with a type of C's, such as
   ``cython.longlong``, is a variable of C's. Python sees neither of them.
 

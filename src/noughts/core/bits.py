@@ -1,4 +1,4 @@
-# cython: annotation_typing=False
+# cython: annotation_typing=False, infer_types=False
 
 """`bits`: the cells of a bitboard. Compiled if there is a compiler."""
 

@@ -1,4 +1,4 @@
-# cython: annotation_typing=False
+# cython: annotation_typing=False, infer_types=False
 
 """`LineIndex`: which line a stone completes. Compiled if there is a compiler.
 

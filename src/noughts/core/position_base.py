@@ -1,4 +1,4 @@
-# cython: annotation_typing=False
+# cython: annotation_typing=False, infer_types=False
 
 """`PositionBase`: two bitboards and the moves on them. Compiled if there is a compiler.
 

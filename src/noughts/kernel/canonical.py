@@ -50,11 +50,7 @@ class SymmetryTables:
     @cython.cfunc
     def least(self, key: Key) -> Key:
         """Return the least image of a key, and the symmetry that gives it."""
-        index: cython.int
-        place: cython.int
         at: cython.int = 0
-        mine: u64
-        theirs: u64
         least: Key = key
         for index in range(self.n):
             mine = 0
@@ -70,7 +66,6 @@ class SymmetryTables:
     @cython.cfunc
     def image(self, board: u64, symmetry: cython.int) -> u64:
         """Return the image of a bitboard under a symmetry."""
-        place: cython.int
         turned: u64 = 0
         if symmetry < 0:
             return board

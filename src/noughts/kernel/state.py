@@ -100,8 +100,6 @@ class SearchState:
     @cython.cfunc
     def attack(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the attacker has played the cell."""
-        i: cython.int
-        line: u64
         at: cython.int = self.defence_start[level]
         into: cython.int = (level + 2) * self.most_lines
         kept: cython.int = 0
@@ -120,8 +118,6 @@ class SearchState:
     @cython.cfunc
     def defend(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the defender has played the cell."""
-        i: cython.int
-        line: u64
         at: cython.int = self.attack_start[level]
         into: cython.int = (level + 2) * self.most_lines
         kept: cython.int = 0
@@ -156,7 +152,6 @@ class SearchState:
         self, at: cython.int, n: cython.int, into: cython.int, empty: u64, most: cython.int
     ) -> cython.int:
         """Copy the lines that lack at most this many cells; return how many."""
-        i: cython.int
         kept: cython.int = 0
         for i in range(n):
             if popcount(self.lines[at + i] & empty) <= most:
@@ -167,10 +162,7 @@ class SearchState:
     @cython.cfunc
     def view(self, level: cython.int) -> View:
         """Return a level's facts: empty cells, completions and open lines."""
-        i: cython.int
         at: cython.int = self.attack_start[level]
-        line: u64
-        rest: u64
         attacker_wins: u64 = 0
         attacker_cells: u64 = 0
         defender_wins: u64 = 0
@@ -204,7 +196,6 @@ class SearchState:
     @cython.cfunc
     def defender_weight(self, level: cython.int, empty: u64) -> u64:
         """Return the Erdős-Selfridge sum of the defender's open lines."""
-        i: cython.int
         at: cython.int = self.defence_start[level]
         total: u64 = 0
         for i in range(self.defence_count[level]):
@@ -227,11 +218,8 @@ class SearchState:
     @cython.cfunc
     def weigh(self, level: cython.int, empty: u64) -> None:
         """Weigh each cell of the level by the lines through it; the attacker's count double."""
-        i: cython.int
         at: cython.int = self.attack_start[level]
         row: cython.int = level * 64
-        rest: u64
-        heavy: u64
         for i in range(self.cells):
             self.worth[row + i] = 0
         for i in range(self.attack_count[level]):
@@ -252,7 +240,6 @@ class SearchState:
     @cython.cfunc
     def heaviest(self, level: cython.int, among: u64) -> u64:
         """Return the cell of greatest weight, as a bitboard; the level must be weighed."""
-        cell: cython.int
         row: cython.int = level * 64
         best: cython.int = lowest(among)
         among &= among - 1
@@ -271,9 +258,6 @@ class SearchState:
         """
         row: cython.int = level * 64
         length: cython.int = 0
-        place: cython.int
-        cell: cython.int
-        worth: u64
         while among:
             cell = lowest(among)
             among &= among - 1

@@ -79,7 +79,6 @@ class TranspositionTable:
         """Look a key up."""
         at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
         mark: u64 = key.side << 1 | 1  # a used entry of this side
-        data: u64
         if (
             self.words[at] != key.mine
             or self.words[at + 1] != key.theirs
@@ -112,7 +111,6 @@ class TranspositionTable:
     def _place(self, mine: u64, theirs: u64, data: u64, board: u64) -> None:
         at: u64 = (hash_pair(mine ^ data >> 63, theirs) & (self.buckets - 1)) * 8
         there: u64 = self.words[at + 2]
-        other: u64
         if there == 0:
             self.stored += 1
         elif self.words[at] != mine or self.words[at + 1] != theirs or (there ^ data) >> 63:
@@ -141,9 +139,6 @@ class TranspositionTable:
         An entry of bucket b stays there or moves beyond the old buckets, where all is still empty.
         """
         old: u64 = self.buckets
-        i: u64
-        at: u64
-        data: u64
         self.buckets = min(old * 4, self.most_buckets)
         for i in range(2 * old):
             at = 4 * i

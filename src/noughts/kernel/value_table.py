@@ -90,9 +90,6 @@ class ValueTable:
         An entry of bucket b stays there or moves beyond the old buckets, where all is still empty.
         """
         before: cython.int = self.bits
-        bucket: u64
-        older: u64
-        newer: u64
         self.bits = min(before + 2, self.most_bits)
         self.stored = 0
         for bucket in range(bit(before)):

@@ -83,8 +83,6 @@ class GameTree:
     def _value(self, own: u64, other: u64, side: u64) -> cython.int:
         """Return the value of a position below; `side` is the start of the mover's table."""
         best: cython.int = -2
-        value: cython.int
-        stones: u64
         free: u64 = self.full & ~(own | other)
         self.nodes += popcount(free)
         while free:

@@ -177,8 +177,6 @@ class GravityPositions:
         """Return the taken cells: all below the highest 1 of each column."""
         ones: u64 = bit(self.height) - 1
         taken: u64 = 0
-        column: u64
-        number: cython.int
         for number in range(self.columns):
             column = word >> number * self.height & ones
             column |= column >> 1
@@ -193,7 +191,6 @@ class GravityPositions:
     def _mirrored(self, word: u64) -> u64:
         ones: u64 = bit(self.height) - 1
         image: u64 = 0
-        number: cython.int
         for number in range(self.columns):
             image = image << self.height | (word >> number * self.height & ones)
         return image

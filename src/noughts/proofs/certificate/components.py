@@ -71,7 +71,6 @@ class Components:
     @cython.ccall
     def begin(self, own: u64, other: u64) -> None:
         """Start with the open lines of a position."""
-        i: cython.int
         self.cells = 0
         for i in range(self.width):
             self.open[i] = 0
@@ -86,7 +85,6 @@ class Components:
     @cython.ccall
     def read(self, words: cython.ulonglong[::1]) -> None:
         """Start with a part as returned before."""
-        i: cython.int
         self.cells = words[0]
         for i in range(self.width):
             self.open[i] = words[1 + i]
@@ -94,8 +92,6 @@ class Components:
     @cython.ccall
     def stones(self) -> u64:
         """Return the cells of the lines that are already taken."""
-        i: cython.int
-        left: u64
         cells: u64 = 0
         for i in range(self.width):
             left = self.open[i]
@@ -121,8 +117,6 @@ class Components:
     @cython.ccall
     def common(self, cell: cython.int) -> u64:
         """Return the cells on all lines through a cell; none without such a line."""
-        i: cython.int
-        left: u64
         common: u64 = 0
         for i in range(self.width):
             left = self.open[i] & self.through[self.width * cell + i]
@@ -137,7 +131,6 @@ class Components:
     @cython.nogil
     def take(self, at: Components, cell: cython.int) -> None:
         """Continue from another set of lines, after the other side has taken a cell."""
-        i: cython.int
         self.cells = at.cells ^ bit(cell)
         for i in range(self.width):
             self.open[i] = at.open[i]
@@ -149,8 +142,6 @@ class Components:
 
         If there are none, it is the heaviest of all cells; among equals, the lowest.
         """
-        cell: u64
-        weight: u64
         heaviest: u64 = 0
         best: u64 = 0
         among: u64 = self.cells
@@ -168,8 +159,6 @@ class Components:
         return best
 
     def _weight(self, cell: cython.int) -> u64:
-        i: cython.int
-        left: u64
         weight: u64 = 0
         for i in range(self.width):
             left = self.open[i] & self.through[self.width * cell + i]
@@ -181,9 +170,6 @@ class Components:
     @cython.ccall
     def close(self, cell: cython.int) -> cython.bint:
         """Let its own side take a cell; return whether the other side then completes no line."""
-        i: cython.int
-        left: u64
-        lacks: u64
         self.touched = 0
         self._leave_through(cell)
         for i in range(self.width):
@@ -199,9 +185,6 @@ class Components:
     @cython.ccall
     def reduce(self) -> None:
         """Remove the lines that make no difference."""
-        i: cython.int
-        left: u64
-        cell: cython.int
         for i in range(self.width):
             left = self.fresh[i]
             while left:
@@ -216,9 +199,6 @@ class Components:
 
     def _has_twin(self, cell: cython.int) -> cython.bint:
         """Return whether another cell is on the same lines (at least one)."""
-        i: cython.int
-        left: u64
-        apart: u64
         others: u64 = 0
         for i in range(self.width):
             left = self.open[i] & self.through[self.width * cell + i]
@@ -244,10 +224,7 @@ class Components:
         Returns:
             Its cells; none if no such part exists.
         """
-        i: cython.int
-        cell: cython.int
         left: u64 = 0
-        part: u64
         for i in range(self.width):
             self.part[i] = 0
             if left == 0 and self.fresh[i] & self.open[i]:
@@ -264,8 +241,6 @@ class Components:
 
     def _gather(self, cell: cython.int) -> u64:
         """Add the open lines through a cell to the part; return their cells."""
-        i: cython.int
-        left: u64
         cells: u64 = 0
         for i in range(self.width):
             left = self.open[i] & self.through[self.width * cell + i]
@@ -278,11 +253,6 @@ class Components:
 
     def _write(self, cells: u64, symmetry: u64) -> None:
         """Write the part, each line as the first one that lacks the same."""
-        i: cython.int
-        left: u64
-        line: u64
-        lacks: u64
-        at: u64
         if symmetry:
             left = cells
             cells = 0
@@ -308,9 +278,6 @@ class Components:
 
     def _leave_longer(self, line: cython.int) -> None:
         """Remove the other lines that lack everything that a line lacks."""
-        i: cython.int
-        left: u64
-        longer: u64
         lacks: u64 = self.rows[line] & self.cells
         for i in range(self.width):
             longer = self.open[i]
@@ -324,7 +291,6 @@ class Components:
 
     def _leave_through(self, cell: cython.int) -> None:
         """Remove the lines through a cell."""
-        i: cython.int
         for i in range(self.width):
             self._leave(i, self.open[i] & self.through[self.width * cell + i])
 

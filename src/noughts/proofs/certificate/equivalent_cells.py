@@ -47,10 +47,6 @@ class EquivalentCells:
     @cython.ccall
     def leave(self) -> u64:
         """Remove lines through twins until none are left; return the cells of the rest."""
-        i: cython.int
-        kept: cython.int
-        gone: u64
-        cells: u64
         while True:
             cells = self._compare()
             gone = self._pair(cells)
@@ -66,7 +62,6 @@ class EquivalentCells:
     @cython.ccall
     def twin(self, cell: u64) -> u64:
         """Return the other cell of a cell's pair; none if it has no pair."""
-        i: cython.int
         other: u64 = 0
         for i in range(self.found):
             if self.pairs[i] & cell:
@@ -75,8 +70,6 @@ class EquivalentCells:
 
     def _compare(self) -> u64:
         """Set `common`; return the cells of all lines."""
-        i: cython.int
-        left: u64
         cells: u64 = 0
         for i in range(self.count):
             cells |= self.lines[i]
@@ -93,9 +86,6 @@ class EquivalentCells:
 
     def _pair(self, cells: u64) -> u64:
         """Pair off the twins among some cells; return all that have a pair now."""
-        one: u64
-        other: u64
-        others: u64
         gone: u64 = 0
         while cells:
             one = cells & (0 - cells)

@@ -277,9 +277,6 @@ class Expansion:
     def _look(self) -> None:
         """Look at the lines that are open to either side."""
         armed: cython.bint = self._armed()
-        line: u64
-        rest: u64
-        i: cython.int
         self.live = 0
         self.threats = 0
         self.won = self.losing = self.open = False
@@ -338,7 +335,6 @@ class Expansion:
     @cython.nogil
     def _gather(self, into: EquivalentCells, stones: u64, against: u64) -> None:
         """Collect what each line open to the owner of some stones lacks."""
-        i: cython.int
         into.clear()
         for i in range(self.lines):
             if self.rows[2 * i] & against == 0:
@@ -363,7 +359,6 @@ class Expansion:
         return False
 
     def _completed(self, stones: u64) -> cython.bint:
-        i: cython.int
         for i in range(self.lines):
             if self.rows[2 * i] & ~stones == 0 and self.rows[2 * i + 1] & stones == 0:
                 return True

@@ -96,8 +96,6 @@ class HoldClaims:
 
     def _twins(self, level: cython.int, reply: u64) -> u64:
         """Return the cells on lines, but on none that remains after a reply."""
-        i: cython.int
-        line: u64
         cells: u64 = 0
         stones: u64 = self.state.attacker[level]
         at: cython.int = self.state.attack_start[level]

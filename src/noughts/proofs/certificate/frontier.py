@@ -121,7 +121,6 @@ class FrontierLayer:
     @cython.cfunc
     def add(self, words: cython.ulonglong[::1], number: u64) -> cython.bint:
         """Add a position; return whether it is new."""
-        i: cython.int
         at: u64 = self.home(words, 0, number)
         while self.numbers[at]:
             if self.numbers[at] == number and self._same(self.width * at, words):
@@ -136,7 +135,6 @@ class FrontierLayer:
     @cython.cfunc
     def take(self, words: cython.ulonglong[::1]) -> u64:
         """Take out the next position, if any: copy its words, return its number."""
-        i: cython.int
         at: u64 = self.next
         while self.numbers[at] == 0:
             at += 1
@@ -150,7 +148,6 @@ class FrontierLayer:
     @cython.cfunc
     def home(self, words: cython.ulonglong[::1], at: u64, number: u64) -> u64:
         """Return the first place to look for the position stored at a place."""
-        i: cython.int
         hashed: u64 = number
         for i in range(self.width):
             hashed = scatter(hashed ^ words[at + i])

@@ -44,9 +44,7 @@ class ThreatSearch:
     @cython.cfunc
     def find(self, level: cython.int, deepest: cython.int) -> u64:
         """Return the zone of a winning sequence for the attacker, to move; empty if none."""
-        i: cython.int
         n: cython.int = 0
-        rest: u64
         seen: u64 = 0
         twice: u64 = 0
         mine: u64 = self.state.attacker[level]
@@ -86,12 +84,6 @@ class ThreatSearch:
         If there is a cell `must`, the attacker has to begin with it. The cells `done` have been
         tried before, and nothing has changed for them.
         """
-        i: cython.int
-        pair: u64
-        cell: u64
-        after: u64
-        threatened: u64
-        zone: u64
         then: Twos
         at: cython.int = level * self.row
         self.steps -= 1
@@ -101,7 +93,7 @@ class ThreatSearch:
         if zone:
             return zone
         for i in range(2 * twos.n):
-            pair = self.twos[at + (i >> 1)]
+            pair: u64 = self.twos[at + (i >> 1)]
             cell = pair & (0 - pair)
             if i & 1:
                 cell ^= pair
@@ -130,13 +122,10 @@ class ThreatSearch:
         self, at: cython.int, n: cython.int, pair: u64, cell: cython.int, mine: u64, theirs: u64
     ) -> Twos:
         """List the lines that lack two cells two levels later, after a pair has been taken."""
-        i: cython.int
-        rest: u64
         into: cython.int = at + 2 * self.row
         kept: cython.int = 0
         seen: u64 = 0
         twice: u64 = 0
-        fresh: u64
         for i in range(self.state.through_start[cell], self.state.through_start[cell + 1]):
             rest = self.state.through[i]
             if rest & theirs == 0:
@@ -159,9 +148,6 @@ class ThreatSearch:
 
     def _fork(self, level: cython.int, at: cython.int, twos: Twos) -> u64:
         """Return the lines' open cells around one that threatens to complete two of them."""
-        i: cython.int
-        cell: u64
-        found: u64
         twice: u64 = twos.twice
         while twice:
             cell = twice & (0 - twice)
@@ -178,8 +164,6 @@ class ThreatSearch:
 
     def _threatened(self, mine: u64, theirs: u64, last: cython.int) -> u64:
         """Return the cells on which the defender's last stone threatens to complete a line."""
-        i: cython.int
-        rest: u64
         found: u64 = 0
         if self.state.defender_has_lines:
             for i in range(self.state.through_start[last], self.state.through_start[last + 1]):

@@ -61,8 +61,6 @@ class PairingSearch:
         `empty` holds the level's empty cells. `reply` is one of them, which the defender takes
         first, or none. The result is in `chosen`, pair by pair.
         """
-        i: cython.int
-        rest: u64
         at: cython.int = self.state.attack_start[level]
         n: cython.int = 0
         for i in range(self.state.attack_count[level]):
@@ -84,7 +82,6 @@ class PairingSearch:
         The level must be weighed. At most `tries` replies to a pass are tried, the greatest weight
         first, each in the zones that the earlier ones left.
         """
-        reply: u64
         pairs: Pairs
         left: u64 = view.empty & view.attacker_cells
         while tries and left and among:
@@ -99,12 +96,8 @@ class PairingSearch:
 
     def _cover(self, depth: cython.int, n: cython.int, used: u64) -> Pairs:
         """Serve the depth's n lines with pairs outside the used cells, if possible."""
-        i: cython.int
-        size: cython.int
         fewest: cython.int = 65
         tightest: u64 = 0
-        line: u64
-        pair: u64
         at: cython.int = depth * self.row
         nothing: Pairs = Pairs(found=False, cells=0)
         pairs: Pairs
@@ -125,8 +118,6 @@ class PairingSearch:
                 fewest = size
                 tightest = line
         into: cython.int = at + self.row
-        kept: cython.int
-        choice: cython.int
         choices: cython.int = self._candidates(depth, n, tightest)
         for choice in range(choices):
             pair = self.candidates[depth * 32 + choice]
@@ -148,12 +139,6 @@ class PairingSearch:
         """List the pairs of a line, those that serve most lines first; return how many."""
         first: cython.int = depth * 32
         pairs: cython.int = 0
-        i: cython.int
-        j: cython.int
-        served: cython.int
-        one: u64
-        pair: u64
-        others: u64
         rest: u64 = line
         while popcount(rest) > 8:
             rest &= rest - 1
@@ -190,10 +175,6 @@ class PairingSearch:
 
     def _hopeless(self) -> cython.bint:
         """Whether lines that share no pair need more cells than there are."""
-        i: cython.int
-        j: cython.int
-        line: u64
-        shared: u64
         n: cython.int = 0
         for i in range(self.lines):
             line = self.pool[i]
@@ -213,8 +194,6 @@ class PairingSearch:
 
     def _give(self, line: cython.int) -> cython.bint:
         """Give one more cell to a line, if needed from a line that finds another one."""
-        cell: cython.int
-        cells: u64
         while True:
             cells = self.apart[line] & ~self.seen
             if cells == 0:

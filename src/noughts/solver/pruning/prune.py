@@ -114,7 +114,6 @@ class Pruning:
     @cython.cfunc
     def key(self, level: cython.int, view: View, side: u64) -> Key:
         """Return the key of a level."""
-        key: Key
         if self.dead:
             key = self.state.key(level, view, side)
         else:
@@ -141,7 +140,6 @@ class Pruning:
 
         The attacker has `moves_left` moves left (`NO_BOUND`: no limit).
         """
-        cells: u64
         pairs: Pairs
         zone: u64 = self.sequence(level, moves_left)
         if zone:

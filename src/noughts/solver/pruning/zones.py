@@ -78,8 +78,6 @@ class RelevanceZones:
     @cython.cfunc
     def replies(self, level: cython.int, zone: u64, passes: cython.int) -> u64:
         """Return the defender's moves that a win with this zone does not refute."""
-        i: cython.int
-        rest: u64
         found: u64 = zone
         at: cython.int = self.state.defence_start[level]
         empty: u64 = self.state.full & ~(self.state.attacker[level] | self.state.defender[level])
@@ -95,7 +93,6 @@ class RelevanceZones:
 
         `zone` is that of a threat sequence after a pass; empty if there is none.
         """
-        i: cython.int
         row: cython.int = level * 64
         least: u64 = zone
         fewest: cython.int = 0 if zone else NO_BOUND

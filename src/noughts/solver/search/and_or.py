@@ -109,9 +109,6 @@ class AndOrSearch(DepthFirstSearch):
 
     def _moves(self, level: cython.int, among: u64, left: cython.int) -> Answer:
         """Whether one of these moves of the attacker's wins, with `left` moves after it."""
-        i: cython.int
-        cell: u64
-        answer: Answer
         for i in range(self.state.order(level, among)):
             cell = self.state.move(level, i)
             self.state.attack(level, cell)
@@ -122,9 +119,6 @@ class AndOrSearch(DepthFirstSearch):
 
     def _replies(self, level: cython.int, replies: Moves, moves: cython.int) -> Answer:
         """Whether all of these moves of the defender's lose; zones say nothing about a bound."""
-        i: cython.int
-        cell: u64
-        answer: Answer
         among: u64 = replies.cells
         n: cython.int = self.state.order(level, among)
         for i in range(n):
@@ -154,7 +148,6 @@ class AndOrSearch(DepthFirstSearch):
 
     def _learn(self, key: Key, moves: cython.int, answer: Answer, effort: u64) -> None:
         """Store an answer."""
-        zone: u64
         if moves != NO_BOUND:
             learn(self.table, key, moves, answer.won == WON, effort)
         elif answer.won == WON:

@@ -73,9 +73,6 @@ class PlainSearch:
 
     def _wins(self, mover: u64, other: u64, side: cython.int, plies: cython.int) -> cython.bint:
         """Whether the attacker wins within the plies; side 0: the attacker moves, 1: the other."""
-        i: cython.int
-        cell: cython.int
-        answer: cython.int
         won: cython.bint
         if not self.budget.visit() or mover | other == self.full or plies == 0:
             return False

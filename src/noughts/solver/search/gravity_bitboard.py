@@ -209,9 +209,6 @@ class ColumnSearch:
         NO_BOUND if nothing follows. `wins` are empty cells on which the other side completes a
         line. The board has no line yet.
         """
-        i: cython.int
-        column: u64
-        beyond: u64
         empty: u64 = self.full & ~taken
         aside: u64 = (taken + self.bottom) & self.full & ~self.lower
         lower: u64 = empty & self.lower | aside
@@ -245,8 +242,6 @@ class ColumnSearch:
     @cython.cfunc
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
-        column: cython.int
-        stones: u64
         image: u64 = 0
         for column in range(self.columns):
             stones = board >> column * self.height & (bit(self.height) - 1)
@@ -271,14 +266,6 @@ class ColumnSearch:
         Returns 0 if one of them makes two threats at once, because the next stone then wins.
         `early` says whether to look at lines that lack two stones.
         """
-        i: cython.int
-        at: cython.int
-        weight: cython.int
-        move: u64
-        both: u64
-        threats: u64
-        playable: u64
-        key: u64
         row: cython.int = ply * self.columns
         n: cython.int = 0
         for i in range(self.columns):
@@ -328,9 +315,6 @@ class ColumnSearch:
 
         Otherwise return a value below beta.
         """
-        i: cython.int
-        value: cython.int
-        both: u64
         follow: cython.bint = beta <= 1
         even: cython.bint = (self.cells - ply) & 1 == 0
         if n == 0:
@@ -383,10 +367,6 @@ class ColumnSearch:
         beta: cython.int,
     ) -> cython.int:
         """Return a position's value within a window; the other side wins on `against`."""
-        i: cython.int
-        n: cython.int
-        row: cython.int
-        value: cython.int
         early: cython.bint
         empty: u64 = self.full & ~taken
         among: u64 = self._holding(taken, against)
@@ -441,11 +421,6 @@ class ColumnSearch:
 @cython.cfunc
 def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     """Return the empty cells that complete k in a row of a board whose columns are so many bits."""
-    i: cython.int
-    direction: cython.int
-    shift: cython.int
-    row: u64
-    after: u64
     found: u64 = ~0
     for i in range(1, k):
         found &= own << i
@@ -466,12 +441,6 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
 @cython.cfunc
 def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
     """Count the lines with two empty cells whose other cells are own stones."""
-    direction: cython.int
-    shift: cython.int
-    i: cython.int
-    none: u64
-    one: u64
-    two: u64
     found: cython.int = 0
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
@@ -492,10 +461,6 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
 @cython.cfunc
 def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
     """Whether there are k in a row."""
-    direction: cython.int
-    shift: cython.int
-    length: cython.int
-    row: u64
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
         if (k - 1) * shift >= MOST_BITS:

@@ -47,7 +47,7 @@ from noughts.core.line_index import LineIndex
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
-from noughts.kernel.search_types import Entry, Key
+from noughts.kernel.search_types import Key
 from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
@@ -148,8 +148,6 @@ class StackSearch:
 
         The number of cells stands for all lines.
         """
-        i: cython.int
-        missing: u64
         found: u64 = 0
         for i in range(self.start[cell], self.start[cell + 1]):
             missing = self.lines[i] & ~own
@@ -159,7 +157,6 @@ class StackSearch:
 
     def _holding(self, own: u64, threats: u64) -> u64:
         """Return those of the cells that complete a line which is not too long."""
-        cell: cython.int
         found: u64 = 0
         if not self.exact:
             return threats
@@ -171,7 +168,6 @@ class StackSearch:
         return found
 
     def _has_line(self, board: u64) -> cython.bint:
-        i: cython.int
         for i in range(self.start[self.cells], self.start[self.cells + 1]):
             if self.lines[i] & ~board == 0:
                 return True
@@ -180,7 +176,6 @@ class StackSearch:
     def _among(self, own: u64, other: u64, mine: u64, theirs: u64) -> u64:
         """Return the moves that do not lose at once; `mine` and `theirs` are threats."""
         playable: u64 = self._playable(own | other)
-        forced: u64
         if self.misere:
             return playable & ~self._holding(own, mine & playable)
         theirs = self._holding(other, theirs)
@@ -195,9 +190,6 @@ class StackSearch:
 
         `theirs` are the other side's threats. Returns more than any value if nothing follows.
         """
-        column: u64
-        wins: u64
-        reach: u64
         playable: u64 = self._playable(own | other)
         empty: u64 = self.full & ~(own | other)
         aside: u64 = playable & ~self.lower
@@ -243,11 +235,6 @@ class StackSearch:
 
     def _list(self, own: u64, other: u64, among: u64, best: u64, row: cython.int) -> cython.int:
         """List moves from `row`, with the threats that each makes; return how many."""
-        i: cython.int
-        at: cython.int
-        weight: cython.int
-        move: u64
-        made: u64
         n: cython.int = 0
         for i in range(self.cells):
             move = among & self.ordered[i]
@@ -283,19 +270,9 @@ class StackSearch:
         self, own: u64, other: u64, mine: u64, theirs: u64, alpha: cython.int, beta: cython.int
     ) -> cython.int:
         """Return a position's value within a window; `mine` and `theirs` are threats, or taken."""
-        i: cython.int
-        n: cython.int
-        row: cython.int
         ply: cython.int = popcount(own | other)
-        value: cython.int
-        low: cython.int
-        high: cython.int
         late: cython.int = self.misere  # in misère the loser's stone is the last
-        move: u64
         best: u64 = 0
-        key: Key
-        entry: Entry
-        before: u64
         among: u64 = self._among(own, other, mine, theirs)
         if not self.budget.visit():
             return 0

@@ -73,9 +73,6 @@ class Hypergraph:
         since the last reduction, because only lines through them may now contain others. `empty`
         holds the empty cells.
         """
-        cells: u64
-        leaf: u64
-        pair: u64
         into: cython.int = (level + 1) * self.state.most_lines
         at: cython.int = self.state.attack_start[level]
         n: cython.int = self._uncontained(at, self.state.attack_count[level], into, fresh, empty)
@@ -104,7 +101,6 @@ class Hypergraph:
     @cython.cfunc
     def undominated(self, among: u64) -> u64:
         """Return the cells of the level reduced last that no other cell dominates."""
-        one: u64
         left: u64 = among if self.dominated else 0
         while left:
             one = left & (0 - left)
@@ -116,8 +112,6 @@ class Hypergraph:
     @cython.cfunc
     def part(self, level: cython.int, among: u64) -> u64:
         """Return the part that holds the first of these empty cells."""
-        i: cython.int
-        rest: u64
         before: u64 = 0
         part: u64 = among & (0 - among)
         at: cython.int = self.state.attack_start[level]
@@ -133,8 +127,6 @@ class Hypergraph:
     @cython.cfunc
     def only(self, level: cython.int, part: u64) -> None:
         """Fill the next level with one part of a level."""
-        i: cython.int
-        line: u64
         kept: cython.int = 0
         at: cython.int = self.state.attack_start[level]
         into: cython.int = (level + 2) * self.state.most_lines
@@ -149,8 +141,6 @@ class Hypergraph:
         self, at: cython.int, n: cython.int, into: cython.int, fresh: u64, empty: u64
     ) -> cython.int:
         """Copy the lines that contain no line through the fresh stones; return how many."""
-        i: cython.int
-        line: u64
         short: cython.int = 0
         seen: cython.int = 0
         kept: cython.int = 0
@@ -176,7 +166,6 @@ class Hypergraph:
 
         If it is fresh, it is one of them, and of equal lines the first one stays.
         """
-        i: cython.int
         for i in range(n):
             if rest & self.shorter[i] == self.shorter[i] and (
                 rest != self.shorter[i] or not fresh or i < before
@@ -186,8 +175,6 @@ class Hypergraph:
 
     def _without(self, at: cython.int, n: cython.int, cells: u64) -> cython.int:
         """Remove the lines through these cells; return how many are left."""
-        i: cython.int
-        line: u64
         kept: cython.int = 0
         for i in range(n):
             line = self.state.lines[at + i]
@@ -198,9 +185,6 @@ class Hypergraph:
 
     def _compare(self, at: cython.int, n: cython.int, empty: u64) -> u64:
         """Set `common[cell]` to the cells that its lines share; return all cells of lines."""
-        i: cython.int
-        rest: u64
-        left: u64
         cover: u64 = 0
         self.state.work += 2 * n
         for i in range(self.state.cells):
@@ -216,8 +200,6 @@ class Hypergraph:
 
     def _twins(self, among: u64) -> u64:
         """Return cells that have a twin: at least one of each pair."""
-        one: u64
-        others: u64
         found: u64 = 0
         while among:
             one = among & (0 - among)
@@ -235,8 +217,6 @@ class Hypergraph:
 
         Also none if a line lacks only one cell, because the attacker has then won.
         """
-        i: cython.int
-        rest: u64
         found: u64 = 0
         for i in range(n):
             rest = self.state.lines[at + i] & empty
@@ -251,7 +231,6 @@ class Hypergraph:
 
     def _leave(self, level: cython.int, at: cython.int, n: cython.int, mine: u64) -> None:
         """Reduce the level to these lines and the stones and empty cells on them."""
-        i: cython.int
         cover: u64 = 0
         for i in range(n):
             cover |= self.state.lines[at + i]

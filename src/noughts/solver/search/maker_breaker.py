@@ -88,9 +88,7 @@ class MakerBreakerSearch(DepthFirstSearch):
 
     def _move(self, level: cython.int, fresh: u64) -> u64:
         """Return a winning move of the attacker, as `_attacks` finds it."""
-        i: cython.int
         cell: u64
-        answer: Answer
         view: View = self.state.view(level)
         if view.attacker_wins:
             return view.attacker_wins & (0 - view.attacker_wins)
@@ -134,7 +132,6 @@ class MakerBreakerSearch(DepthFirstSearch):
 
         The `fresh` stones are those that the attacker has played since the last reduction.
         """
-        given: u64
         if not self.budget.visit():
             return Answer(won=NOT_WON, zone=0, passes=0)
         view: View = self.state.view(level)
@@ -150,7 +147,6 @@ class MakerBreakerSearch(DepthFirstSearch):
 
     def _defends(self, level: cython.int, fresh: u64) -> Answer:
         """Whether the attacker wins with the defender to move."""
-        cell: u64
         if not self.budget.visit():
             return Answer(won=NOT_WON, zone=0, passes=0)
         view: View = self.state.view(level)
@@ -183,7 +179,6 @@ class MakerBreakerSearch(DepthFirstSearch):
 
     def _search(self, level: cython.int, view: View, side: u64) -> Answer:
         """Whether the attacker wins a reduced level, from the table or by a search."""
-        answer: Answer
         before: u64 = self.budget.nodes
         key: Key = self._key(level, side)
         entry: Entry = self.table.find(key)
@@ -206,8 +201,6 @@ class MakerBreakerSearch(DepthFirstSearch):
 
     def _moves(self, level: cython.int, view: View) -> Answer:
         """Whether one of the attacker's moves wins."""
-        i: cython.int
-        cell: u64
         among: u64 = self.hypergraph.undominated(view.empty)
         moves: Moves = self.pruning.attacks(level, view, among, NO_BOUND)
         answer: Answer = Answer(won=moves.won, zone=moves.zone, passes=0)
@@ -222,9 +215,6 @@ class MakerBreakerSearch(DepthFirstSearch):
 
     def _replies(self, level: cython.int, view: View) -> Answer:
         """Whether all of the defender's moves lose."""
-        i: cython.int
-        cell: u64
-        answer: Answer
         among: u64 = self.hypergraph.undominated(view.empty)
         replies: Moves = self.pruning.replies(level, among, NO_BOUND)
         zone: u64 = replies.zone
@@ -243,8 +233,6 @@ class MakerBreakerSearch(DepthFirstSearch):
 
     def _by_parts(self, level: cython.int, view: View, side: u64) -> Answer:
         """Whether the attacker wins a level of several parts."""
-        part: u64
-        answer: Answer
         lost: u64 = 0  # the part that the attacker wins by beginning there
         zone: u64 = 0
         left: u64 = view.empty

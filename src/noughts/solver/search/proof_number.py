@@ -156,7 +156,6 @@ class ProofNumberSearch(BaseSearch):
         most_disproof: cython.longlong,
     ) -> Numbers:
         """Search an open position until a number reaches its limit; return the numbers."""
-        n: cython.int
         nearer: cython.longlong
         before: u64 = self.budget.nodes
         if not self.budget.visit():
@@ -236,7 +235,6 @@ class ProofNumberSearch(BaseSearch):
 
     def _expand(self, level: cython.int, side: u64, view: View, moves: u64) -> cython.int:
         """Order the moves and judge their positions; return how many, up to one that decides."""
-        i: cython.int
         numbers: Numbers
         self.state.weigh(level, view.empty)
         n: cython.int = self.state.order(level, moves)
@@ -260,8 +258,6 @@ class ProofNumberSearch(BaseSearch):
 
     def _leave_out(self, level: cython.int, n: cython.int, by: cython.int) -> None:
         """Skip the unsettled replies that the win after one of them refutes."""
-        i: cython.int
-        at: cython.int
         refuted: u64 = self.pruning.refuted(level, self.pruning.zones.kept(level, by))
         for i in range(n):
             at = level * 64 + i
@@ -275,8 +271,6 @@ class ProofNumberSearch(BaseSearch):
 
         The mover's number is the least of the children's, the other one their sum.
         """
-        i: cython.int
-        at: cython.int
         own: cython.longlong
         other: cython.longlong
         best: cython.int = 0
@@ -309,7 +303,6 @@ class ProofNumberSearch(BaseSearch):
     def _moves(self, level: cython.int, view: View, key: Key, forced: u64) -> Moves:
         """Return the moves worth trying; none if the position is decided."""
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
-        entry: Entry
         if forced:
             return Moves(won=UNKNOWN, cells=forced, zone=0)
         if key.side:
@@ -323,7 +316,6 @@ class ProofNumberSearch(BaseSearch):
 
     def _settled(self, level: cython.int, side: u64, moves: Moves) -> Numbers:
         """Return the numbers of a position that pruning has decided."""
-        win: Answer
         if side:  # no reply helps against the threats after a pass
             win = self.pruning.zones.gather(level, 0, moves.zone)
             return self._won(win)
@@ -337,7 +329,6 @@ class ProofNumberSearch(BaseSearch):
     def _at_first_sight(self, level: cython.int, side: u64) -> Numbers:
         """Return a position's stored numbers, or a first estimate."""
         moves: Moves
-        zone: u64
         view: View = self.state.view(level)
         answer: Answer = self.pruning.judge(view, side)
         if answer.won == WON:

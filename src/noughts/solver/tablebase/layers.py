@@ -54,7 +54,6 @@ class Ranks:
         found: u64 = 0
         at: cython.int = 0
         below: cython.int = 0
-        byte: cython.int
         while board:
             byte = board & 255
             found += self.parts[(at + below) * 256 + byte]
@@ -101,9 +100,7 @@ class Orbits:
         self._gather(sets, len(symmetries), back)
 
     def _gather(self, sets: cython.longlong, symmetries: cython.int, back: cython.int[::1]) -> None:
-        s: cython.int
         i: cython.longlong
-        at: u64
         absent: cython.uint = 0xFFFFFFFF
         board: u64 = bit(self.stones) - 1
         for i in range(sets):
@@ -168,8 +165,6 @@ def orbit_counts(symmetries: Sequence[tuple[int, ...]]) -> list[int]:
 @cython.cfunc
 def following(board: u64) -> u64:
     """Return the next bitboard with as many bits; 0 after 0."""
-    low: u64
-    high: u64
     if board == 0:
         return 0
     low = board & (0 - board)

@@ -94,7 +94,6 @@ class LayerSweep:
         """For O's moves: the ranks of each set, with one more of the free cells."""
         i: cython.longlong
         at: cython.longlong = 0
-        rest: u64
         for i in range(self.each):
             rest = self.sets[i] ^ (bit(self.cells) - 1)
             while rest:
@@ -132,7 +131,6 @@ class LayerSweep:
         scratch: cython.uchar[::1],
     ) -> None:
         number: cython.longlong
-        x: u64
         row: cython.longlong = 0
         after: cython.longlong = 0
         values: cython.uchar[::1] = scratch[: self.each + 3 & -4]
@@ -167,8 +165,6 @@ class LayerSweep:
         move ago, so the position is unreachable.
         """
         n: cython.longlong
-        line: u64
-        guard: u64
         wins: u64 = 0
         left: cython.uchar = DRAWN if self.cells == self.others else OPEN
         lined: cython.uchar = self.line_value if self.first_to_move else UNREACHED
@@ -196,13 +192,6 @@ class LayerSweep:
 
         `places` has two tables a move, for the low and the high half of the free cells.
         """
-        i: cython.int
-        j: cython.int
-        symmetry: cython.int
-        at: u64
-        leader: u64
-        other: u64
-        place: u64
         free: u64 = bit(self.own.cells) - 1 & ~x
         rest: u64 = free
         size: cython.longlong = self.each_after + 3 >> 2 if self.packed else self.each_after
@@ -235,10 +224,6 @@ class LayerSweep:
         """Value the open positions by X's moves."""
         i: cython.longlong
         cell: cython.longlong
-        rest: u64
-        low: u64
-        high: u64
-        here: u64
         value: cython.uchar
         least: cython.uchar
         for i in range(self.each):
@@ -350,7 +335,6 @@ def _squeezed(board: u64, x: u64) -> u64:
 def _double(table: cython.uint[::1], start: u64, place: cython.int, image: u64) -> None:
     """Set the image of the bit at `place`: fill the half of the table with that bit."""
     half: u64 = bit(place)
-    i: u64
     for i in range(half):
         table[start + half + i] = table[start + i] | image
 
