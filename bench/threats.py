@@ -4,25 +4,34 @@
 was found, and the moves that lead there. `tests/threats/threats.txt` is such a list; a test solves
 them again. `verify` plays out wins from a list, read from stdin, against *every* defence. After
 every reply a win is shown again. Sequences of fours are followed stone by stone on plain positions.
-::
+`leaves` prints random ends of lines of a tree for exactly five: L if the side to move is said to
+lose, else W. `measure` says how many of a list are proved, and within which CPU time. ::
 
     python bench/threats.py make [positions] [seed] > list
     python bench/threats.py verify [positions] < list
+    python bench/threats.py leaves [positions] [seed] < tree.json > list
+    python bench/threats.py measure [nodes] [exact] < list
 """
+
+from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import process_time
 
 from noughts import Limit, Mark, Position, Rules
 from noughts.core.forks import completions
 from noughts.engines import threat_engine
+from noughts.formats import move_tree
+from noughts.proofs.ledger.threat_jobs import ThreatJobs
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.threat_types import ATTACK_NODES
 
 RULES = Rules.parse("15,15,5")
 MOVE = Limit(nodes=2_000)  #: for a move of a game
 NODES = 20_000  #: for a win by threats
+MEMORY = 1 << 26  #: bytes for a measured proof
 SHORTEST = 7  #: plies of the line: shorter ones are too easy
 
 
@@ -76,6 +85,38 @@ def verify(count: int = 10**9) -> None:
         print(f"{number + 1}: won against every defence, {len(seen):,} positions", flush=True)
 
 
+def leaves(count: int = 200, seed: int = 0) -> None:
+    found = list[str]()
+
+    def walk(moves: move_tree.Moves, path: tuple[int, ...]) -> None:
+        for cell, rest in moves.items():
+            if rest is None:
+                found.append(" ".join(("WL"[len(path) % 2 == 0], "0", RULES.names((*path, cell)))))
+            else:
+                walk(rest, (*path, cell))
+
+    walk(move_tree.read(sys.stdin.buffer.read(), Position(RULES)), ())
+    print("\n".join(random.Random(seed).sample(found, count)))
+
+
+def measure(nodes: int = 3_000_000, exact: int = 0) -> None:
+    rules = Rules.parse("15,15,5 exact") if exact else RULES
+    times = list[float]()
+    asked = sys.stdin.read().splitlines()
+    for line in asked:
+        kind, _, *moves = line.split()
+        position = Position(rules)
+        for move in moves:
+            position = position.play(move)
+        mark = position.turn.other if kind == "L" else position.turn
+        jobs = ThreatJobs(rules, MEMORY)
+        started = process_time()
+        if jobs.wins(position, mark, 0, nodes, Limit())[0]:
+            times.append(process_time() - started)
+    for seconds in (0.1, 0.3, 1.0, 3.0, 10.0):
+        print(f"within {seconds} CPU s: {sum(t <= seconds for t in times)} of {len(asked)}")
+
+
 def wins(position: Position, seen: set[int]) -> None:
     """Fail unless the side to move wins whatever is replied."""
     if position.key in seen or completions(position, position.turn):
@@ -114,4 +155,6 @@ def must(holds: bool, position: Position) -> None:  # noqa: FBT001
 
 if __name__ == "__main__":
     kind, *numbers = sys.argv[1:] or ["make"]
-    {"make": make, "verify": verify}[kind](*map(int, numbers))
+    commands: dict[str, Callable[..., None]]
+    commands = {"make": make, "verify": verify, "leaves": leaves, "measure": measure}
+    commands[kind](*map(int, numbers))
