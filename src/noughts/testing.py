@@ -15,24 +15,18 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
 from noughts.core.errors import IllegalMoveError, LimitReachedError
+from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value, rank
 from noughts.core.symmetry import MOST, inverse, permuted
-from noughts.engines import Memoised
-from noughts.explain import FactKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from noughts.core.limit import Limit
-    from noughts.engines import Analysis, Choice, Engine, MoveValue, Worth
-    from noughts.explain import Fact
+from noughts.engines import Analysis, Choice, Engine, Memoised, MoveValue, Worth
+from noughts.explain import Fact, FactKind
 
 SAMPLES = 12  # positions checked in a game
 REASONS = 64  # moves of a position whose reasons are checked, on larger boards

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.atlas.charts import Chart
 from noughts.core.errors import RecordError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 FILE = Path(__file__).with_name("atlas.csv")
 X, O, DRAW, OPEN = "X wins", "O wins", "draw", "open"  # noqa: E741  (the marks' names)

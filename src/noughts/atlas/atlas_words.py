@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from noughts.atlas.atlas_file import AtlasEntry
+from noughts.atlas.charts import Chart
 from noughts.core.catalogue import grouped, worded
-
-if TYPE_CHECKING:
-    from noughts.atlas.atlas_file import AtlasEntry
-    from noughts.atlas.charts import Chart
 
 
 class Theorem(NamedTuple):

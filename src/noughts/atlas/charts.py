@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from itertools import product
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 MOST_CELLS = 64  #: of a board that the solver takes
 LONGEST = 26  #: columns

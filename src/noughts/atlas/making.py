@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.atlas.atlas_file import (
     DRAW,
@@ -31,12 +32,7 @@ from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Value
-from noughts.solver import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from noughts.solver import Solution
+from noughts.solver import Solution, solve
 
 RECORDED = Path(__file__).with_name("recorded.json")
 MEMORY = 1 << 25

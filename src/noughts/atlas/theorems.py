@@ -7,16 +7,13 @@ the loser's own threats change. Both are theorems only if O does nothing but blo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from noughts.atlas.atlas_file import DRAW, NOT_X, O_OR_DRAW, X_OR_DRAW, X
 from noughts.atlas.charts import Chart
 from noughts.core.bits import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 
 class Conclusion(NamedTuple):

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
 
 from noughts.benchmark.chat_client import Reply
 from noughts.core.catalogue import grouped
 from noughts.core.errors import ReportError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 VERSION = 1  #: of the format
 MOST_LINE = 1 << 23  #: bytes: an answer of the longest response, escaped

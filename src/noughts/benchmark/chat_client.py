@@ -11,17 +11,14 @@ import json
 import random
 import urllib.error
 import urllib.request
-from http.client import HTTPException
+from collections.abc import Callable
+from http.client import HTTPException, HTTPResponse
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from noughts.core.catalogue import say
 from noughts.core.errors import EngineError, UnknownNameError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from http.client import HTTPResponse
 
 PATH = "/chat/completions"
 MOST_ANSWER = 1 << 20  #: bytes of a response

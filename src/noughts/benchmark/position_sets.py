@@ -7,8 +7,9 @@ others give it away, so that each question has right and wrong answers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import LimitReachedError, UnknownNameError
 from noughts.core.forks import completions
@@ -16,12 +17,7 @@ from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
-from noughts.engines import Perfect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.engines import Analysis
+from noughts.engines import Analysis, Perfect
 
 WINDOW = 7  #: on large boards, the side of the square that holds all stones
 MOST_SOLVED = 64  #: cells of a board whose values the solver proves

@@ -7,16 +7,13 @@ the program's process as JSON.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.notation import Cutout
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 #: Free cells that are numbered instead of empty: what they are, and the first number.
 NUMBERED: tuple[tuple[str, int], ...] = (("numbers", 1), ("texts", 1), ("numbers", 0), ("texts", 0))

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.console_game import ConsoleGame, GameError
-from noughts.check.console_numbering import numberings
+from noughts.check.console_numbering import Numbering, numberings
 from noughts.check.console_prompts import ENDING
 from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError
 from noughts.check.three_by_three import EMPTY, free, mover, over, place, winner
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from noughts.check.console_numbering import Numbering
 
 _START_SECONDS = 5.0  # beside the time of an answer
 _MOST_PLANS = 8  # ways to answer its questions

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
+from noughts.check.checked_game import CheckedGame
 from noughts.check.findings import Finding, FindingKind
-from noughts.check.program import line_of, told_error
+from noughts.check.program import Program, line_of, told_error
 from noughts.core.bits import bits
 from noughts.core.catalogue import grouped, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.check.checked_game import CheckedGame
-    from noughts.check.program import Program
 
 #: In the order of blame: what an earlier one says wrong, a later one may only repeat.
 _ORDER = ("winner", "terminal", "utility", "player", "actions", "result")

@@ -9,24 +9,21 @@ from __future__ import annotations
 
 import inspect
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from noughts.check.board_forms import lone_characters
 from noughts.check.checked_game import CheckedGame
 from noughts.check.checking import check
 from noughts.check.exercise import LoadedExercise
+from noughts.check.findings import Stage
 from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program import StoppedError, UncheckableError, ended, too_late
 from noughts.check.report_json import document
 from noughts.check.report_text import behaviour, verdict
 from noughts.core.catalogue import ENGLISH, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from noughts.check.findings import Stage
 
 
 class BrowserPage(Protocol):

@@ -13,7 +13,8 @@ from importlib.machinery import SourceFileLoader
 from marshal import dumps
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from types import CodeType, ModuleType
+from typing import Any
 
 from noughts.check.board_forms import CS50, Form, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
@@ -23,9 +24,6 @@ from noughts.core.errors import shorten
 from noughts.engines import load_engine
 from noughts.engines.base import Engine
 from noughts.engines.checked import choose
-
-if TYPE_CHECKING:
-    from types import CodeType, ModuleType
 
 SEVEN = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 MOVERS = (

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.core.catalogue import say
-from noughts.core.score import Value
-
-if TYPE_CHECKING:
-    from noughts.core.score import Score
+from noughts.core.score import Score, Value
 
 
 class Judgement(NamedTuple):

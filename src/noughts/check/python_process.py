@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from noughts.check.limited_process import LimitedProcess
+from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError
 from noughts.core.catalogue import language, say
-
-if TYPE_CHECKING:
-    from noughts.check.limited_process import Limits
 
 _START = (
     "import sys; memory, seconds, language = sys.argv[1:4]; sys.path[:] = sys.argv[4:]; "

@@ -8,9 +8,9 @@ within one ply: a win that is missed, or one of the opponent's that is allowed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from noughts.check.checked_game import CheckedGame, MoveVerdict
 from noughts.check.finding_kinds import FindingKind
@@ -18,16 +18,12 @@ from noughts.core.catalogue import say
 from noughts.core.forks import completions
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.engines.base import final_score
 from noughts.solver.gravity import GravitySolver, refusal
 from noughts.solver.portfolio import MOST_CELLS, Solver
 from noughts.solver.solving import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.core.rules import Rules
 
 MOST_ASKED = 100_000  #: positions in which a check asks, if the game has no more
 SAMPLE = 500  #: random positions otherwise

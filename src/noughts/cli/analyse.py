@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import click
 
@@ -13,14 +13,10 @@ from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.widths import columns, padded
 from noughts.cli.working import working
 from noughts.core.catalogue import language
+from noughts.core.rules import Rules
+from noughts.engines import Analysis
 from noughts.explain import say
 from noughts.json import encode
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.core.rules import Rules
-    from noughts.engines import Analysis
 
 
 @click.command(

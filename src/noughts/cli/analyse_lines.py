@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import click
 
@@ -12,17 +13,13 @@ from noughts.cli import common
 from noughts.cli.command import LIMITED, WRONG
 from noughts.core.catalogue import grouped, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
+from noughts.core.limit import Limit
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
+from noughts.engines import Analysis
 from noughts.json import encode
 from noughts.lab.batch import in_processes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from noughts.core.limit import Limit
-    from noughts.core.rules import Rules
-    from noughts.engines import Analysis
 
 
 class LineQuestion(NamedTuple):

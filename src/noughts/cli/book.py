@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +11,8 @@ from noughts.cli import common, files
 from noughts.cli.command import Command, filled
 from noughts.cli.working import clear, working
 from noughts.core.catalogue import counted, grouped, say
+from noughts.core.rules import Rules
 from noughts.solver import opening_book
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 
 @click.command(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +10,7 @@ from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.catalogue import counted, grouped, say
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 
 @click.command(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -26,9 +25,7 @@ from noughts.cli.working import working
 from noughts.core.catalogue import say
 from noughts.core.errors import UnknownNameError, shorten
 from noughts.core.position import Position
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 _COMMAND = "noughts.check.command"
 

@@ -6,15 +6,12 @@ Colour is never the only sign: proved and estimated values also differ in words.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from click import style
 
 from noughts.core.score import Score, Value
+from noughts.engines import Worth
 from noughts.lab.grading import Grade
-
-if TYPE_CHECKING:
-    from noughts.engines import Worth
 
 _VALUES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
 _GRADES = {Grade.BEST: "green", Grade.FINE: "green", Grade.MISSED_WIN: "yellow"}

@@ -6,12 +6,8 @@ zsh and fish do this without help.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
-from click.shell_completion import BashComplete, add_completion_class
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+from click.shell_completion import BashComplete, CompletionItem, add_completion_class
 
 
 @add_completion_class

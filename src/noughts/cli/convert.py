@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,9 +13,7 @@ from noughts.cli.command import Command
 from noughts.cli.working import working
 from noughts.core.catalogue import say
 from noughts.core.errors import RecordError
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -12,12 +13,8 @@ from noughts import formats
 from noughts.cli import common
 from noughts.cli.command import filled
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from noughts.core.record import Record
-    from noughts.core.rules import Rules
+from noughts.core.record import Record
+from noughts.core.rules import Rules
 
 
 class FileOptions(NamedTuple):

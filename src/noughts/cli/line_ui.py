@@ -6,20 +6,17 @@ brackets. Bad input gets one line of help and the game continues; the end of the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from noughts.cli import common, phrases, saving
+from noughts.cli.session import Session
 from noughts.core.catalogue import say as sentence
 from noughts.core.errors import NoughtsError
 from noughts.core.notation import parse_column
 from noughts.core.position import Mark
 from noughts.engines import Level
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.cli.session import Session
 
 _LONGEST = 200  # the most characters of a line; no command is half as long
 

@@ -6,7 +6,6 @@ import secrets
 import sys
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,16 +16,12 @@ from noughts.cli.working import clear, tell
 from noughts.core.catalogue import grouped, percent, say, signed
 from noughts.core.errors import EngineError, LimitReachedError
 from noughts.core.limit import Limit
+from noughts.core.rules import Rules
 from noughts.core.series import Starts
-from noughts.engines import ENGINES
+from noughts.engines import ENGINES, Engine
 from noughts.json import encode
-from noughts.lab.matches import Match, Standing
+from noughts.lab.matches import Match, PlayedGame, Standing
 from noughts.lab.statistics import Tally, elo, wilson
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
-    from noughts.engines import Engine
-    from noughts.lab.matches import PlayedGame
 
 _SHOWN = 10
 _SEEDS = 1_000_000  # short enough to type again

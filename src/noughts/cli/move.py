@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
+from noughts.core.rules import Rules
 from noughts.explain import say
 from noughts.json import encode
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 
 @click.command(

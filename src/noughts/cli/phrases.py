@@ -5,23 +5,18 @@ Every estimate says so: "strong, not proved", "best guess". Nothing here searche
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from noughts.core.forks import blocked, completions
-from noughts.core.rules import ALIASES
+from noughts.core.position import Position
+from noughts.core.record import Record
+from noughts.core.rules import ALIASES, Rules
 from noughts.core.score import Score, Value
+from noughts.engines import Analysis
 from noughts.engines.swap2 import CHOICES, opening_of
 from noughts.explain import listed, say, sentence
-from noughts.lab.grading import Grade
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.core.position import Position
-    from noughts.core.record import Record
-    from noughts.core.rules import Rules
-    from noughts.engines import Analysis
-    from noughts.lab.grading import GradedMove, Review
+from noughts.lab.grading import Grade, GradedMove, Review
 
 _RANKED = 5  #: how many estimates are worth numbering
 _MOST = 25  #: the most proved values listed, enough for 5×5; otherwise only the best

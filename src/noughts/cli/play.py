@@ -8,7 +8,6 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,11 +17,9 @@ from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.core.catalogue import say
 from noughts.core.notation import Cutout
+from noughts.core.rules import Rules
 from noughts.core.series import Starts
 from noughts.engines import Level
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 _SEATS = {"X": Starts.FIRST, "O": Starts.SECOND, "alternate": Starts.ALTERNATE}
 _SETUP = ("rules", "level", "you", "two", "best_of", "seed")  # what a saved game includes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,11 +11,9 @@ from noughts.cli.command import LIMIT_EXIT, NO, Command, filled
 from noughts.cli.working import working
 from noughts.core.catalogue import counted, grouped, say
 from noughts.core.position import Mark
+from noughts.core.rules import Rules
 from noughts.json import encode
 from noughts.lab.every_game import Proof
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 _SHOWN = 20
 

@@ -9,27 +9,21 @@ Players are 0 and 1, as in `Series`; against the computer 0 is the person.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from noughts.cli import phrases
 from noughts.core.errors import IllegalMoveError
 from noughts.core.limit import Limit, StoppableLimit
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.core.series import Series, Starts
-from noughts.engines import Level
+from noughts.engines import Analysis, Choice, Level
 from noughts.engines.perfect import Perfect
-from noughts.explain import hint, say
+from noughts.explain import Hint, hint, say
 from noughts.formats import results
 from noughts.lab.grading import Review, review
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from noughts.core.position import Position
-    from noughts.engines import Analysis, Choice
-    from noughts.explain import Hint
 
 DEFAULT_SECONDS = 2.0
 _COMPUTER = 1

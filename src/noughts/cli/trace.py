@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,18 +14,13 @@ from noughts.cli.working import working
 from noughts.core.catalogue import say
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.json import encode
-from noughts.trace import MOST_CALLS, SEARCHES, Stopped, Trace
+from noughts.trace import MOST_CALLS, SEARCHES, Event, Stopped, Trace
 from noughts.trace.source_lines import source
 from noughts.trace.tree_picture import draw
 from noughts.trace.words import Outline
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
-    from noughts.trace import Event
 
 
 @click.command(

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import click
 
 from noughts.core.catalogue import grouped, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.limit import Limit
+from noughts.core.limit import Limit
 
 FIRST = 1.0  # seconds before the line appears
 EVERY = 0.5  # seconds between two of them

@@ -22,11 +22,8 @@ Every message is one line: what was wrong, where, and what is allowed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Self
+from collections.abc import Iterable
+from typing import Self
 
 
 class NoughtsError(Exception):

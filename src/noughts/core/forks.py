@@ -6,15 +6,11 @@ A *completion* is a playable cell that completes a line. A stone that leaves two
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from noughts.core.bits import bits
 from noughts.core.position import Mark, Position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 Completions = dict[int, tuple[int, ...]]  #: cell -> the line that it completes
 

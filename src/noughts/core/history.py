@@ -9,14 +9,10 @@ one by one until no such line is left.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from noughts.core.bits import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 STEPS = 100_000  #: lines looked at before a search gives up
 

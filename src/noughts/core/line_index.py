@@ -9,13 +9,10 @@ cells is one machine word, and the lines of each cell are contiguous in memory.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 WORD = 64
 

@@ -18,14 +18,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Collection, Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
 from noughts.core.errors import IllegalMoveError, PositionError, RulesError, shorten
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from typing import Self
 
 Shape = tuple[int, ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, ClassVar, NoReturn, final
+from typing import ClassVar, NoReturn, SupportsIndex, final
 
 from noughts.core import notation
 from noughts.core.bits import bits
@@ -11,14 +11,9 @@ from noughts.core.errors import IllegalMoveError, PositionError, shorten
 from noughts.core.frozen import Frozen
 from noughts.core.history import arises
 from noughts.core.outcome import DRAWN, Mark, Outcome
-from noughts.core.position_base import PositionBase, put
+from noughts.core.position_base import Move, PositionBase, put
 from noughts.core.rules import Rules
 from noughts.core.symmetry import Symmetry, permuted
-
-if TYPE_CHECKING:
-    from typing import SupportsIndex
-
-    from noughts.core.position_base import Move
 
 __all__ = ["Mark", "Outcome", "Position"]
 

@@ -22,19 +22,16 @@ columns, a word of digits is a line of columns (``4453``), counted from 1.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from noughts.core import notation
 from noughts.core.errors import IllegalMoveError, NoughtsError, RecordError, shorten
 from noughts.core.frozen import Frozen
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Position
+from noughts.core.position_base import Move
 from noughts.core.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from noughts.core.position_base import Move
 
 Moves = tuple[int, ...]
 

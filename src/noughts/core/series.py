@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from noughts.core.frozen import Frozen
-from noughts.core.position import Mark
-
-if TYPE_CHECKING:
-    from noughts.core.position import Outcome
+from noughts.core.position import Mark, Outcome
 
 
 class Starts(StrEnum):

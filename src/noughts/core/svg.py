@@ -8,19 +8,15 @@ for people who cannot see the picture.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, Protocol
 from xml.etree import ElementTree as ET
 
 from noughts.core.bits import bits
 from noughts.core.notation import Cutout, format_cell, place_of
-from noughts.core.score import Estimate, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from noughts.core.outcome import Mark, Outcome
-    from noughts.core.rules import Rules
-    from noughts.core.score import Score
+from noughts.core.outcome import Mark, Outcome
+from noughts.core.rules import Rules
+from noughts.core.score import Estimate, Score, Value
 
 Theme = Literal["auto", "light", "dark"]
 

@@ -14,15 +14,10 @@ the game. Such games get the rotations and reflections of their board.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from noughts.core.bits import bits
-from noughts.core.notation import Cutout, cell_count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from noughts.core.notation import Shape
+from noughts.core.notation import Cutout, Shape, cell_count
 
 Symmetry = tuple[int, ...]
 #: Bitboards: the cells of a line, those that must not continue it, and its ends under caro.

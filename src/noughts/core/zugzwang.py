@@ -13,15 +13,10 @@ Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule clai
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core.bits import bits
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 
 def row_from_below(rules: Rules, cell: int) -> int:

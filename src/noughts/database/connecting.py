@@ -5,19 +5,15 @@ from __future__ import annotations
 import sqlite3
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ArgumentError
 
 from noughts.core.errors import StorageError
-from noughts.database.parts import LATEST, POSTGRESQL, create, storing, unsupported
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
-
-    from noughts.database.parts import Part
+from noughts.database.parts import LATEST, POSTGRESQL, Part, create, storing, unsupported
 
 _OLD = "alembic_version"  # the version table of databases from before the first release
 _VERSIONS = {_OLD, "games_version", "ledgers_version", "hints_version"}

@@ -10,13 +10,11 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from sqlalchemy.engine import URL
 
 from noughts.core.errors import StorageError
 from noughts.database.parts import POSTGRESQL
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import URL
 
 
 class InUseError(StorageError):

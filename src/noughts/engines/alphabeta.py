@@ -14,18 +14,13 @@ Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import Self
 
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first
 from noughts.engines.deepening import Deepening
 from noughts.engines.minimax import Variation, end_value, to_score
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from noughts.core.position import Position
 
 
 class AlphaBeta(Engine):

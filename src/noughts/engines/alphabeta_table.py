@@ -11,16 +11,12 @@ itself instead, so that an entry is right at any depth.
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import Self
 
+from noughts.core.limit import Meter
+from noughts.core.position import Position
 from noughts.engines.alphabeta import AlphaBeta
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from noughts.core.limit import Meter
-    from noughts.core.position import Position
-    from noughts.engines.minimax import Variation
+from noughts.engines.minimax import Variation
 
 Table = dict[int, tuple[float, float]]  #: position key -> (lower bound, upper bound)
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
 from noughts.core.errors import EngineError, IllegalMoveError, shorten
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.core.score import Estimate, Score
-from noughts.engines.base import Analysis, Choice, Engine, MoveValue, finished, refuse_finished
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
-    from noughts.engines.base import Worth
+from noughts.engines.base import (
+    Analysis,
+    Choice,
+    Engine,
+    MoveValue,
+    Worth,
+    finished,
+    refuse_finished,
+)
 
 
 def name_of(engine: Engine) -> str:

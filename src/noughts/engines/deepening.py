@@ -16,21 +16,17 @@ Source: Slate and Atkin, "Chess 4.5", 1977, for the deepening.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.bits import bits
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.core.score import Estimate, Score, Value
 from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from noughts.core.position import Position
 
 _WIN = int(Score.win(0))
 _FULL_WIDTH_CELLS = 36  # boards up to 6×6: every move is tried

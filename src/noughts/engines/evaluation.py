@@ -8,15 +8,10 @@ everything instead of computing it from scratch.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from noughts.core.bits import bits
-from noughts.core.position import Mark
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.position import Position
+from noughts.core.position import Mark, Position
 
 # The value of a line that lacks 1, 2, 3, ... cells; an empty line has the value 0.
 _WORTH = (0, 900, 120, 24, 6, 2)

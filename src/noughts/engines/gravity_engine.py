@@ -10,22 +10,18 @@ time allows. A move that is not settled by then keeps its estimate.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from noughts.core.limit import Limit, Meter
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value
 from noughts.engines.base import Analysis, Choice, MoveValue, best_first, final_score, finished
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 from noughts.solver.gravity import GravitySolver, refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 FIRST_LOOK = 1_000  #: nodes of deepening, for the estimates
 FOR_VALUE = 0.5  #: of the time: without a value by then, it falls back on an estimate

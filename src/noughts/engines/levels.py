@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import UnknownNameError
-from noughts.engines.skill import Skill
-
-if TYPE_CHECKING:
-    from noughts.engines.skill import Fallible
+from noughts.engines.skill import Fallible, Skill
 
 
 class Level(StrEnum):

@@ -11,15 +11,10 @@ number of stones, so one search meets it at one depth only.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first
 from noughts.engines.minimax import Variation, end_value, to_score
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
 
 
 class Memoised(Engine):

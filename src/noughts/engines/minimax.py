@@ -10,15 +10,10 @@ Source: any textbook; Shannon, "Programming a Computer for Playing Chess", 1950.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.core.score import Score
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
 
 Variation = tuple[int, ...]  #: the moves expected from both sides
 

@@ -8,14 +8,12 @@ loses and shows each; `docs/explanation/engines.md` walks through one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.forks import completions, forks
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.engines.base import Randomised
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
 
 _BOOK = {  # on 3×3: O's answers to X's first move
     4: (0, 2, 6, 8),  # to the centre: a corner

@@ -19,20 +19,16 @@ Cognitive Science 17, 1993: children win before they block, and block before the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import lcm
-from typing import TYPE_CHECKING
 
 from noughts.core.forks import completions, forks
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.engines.base import Choice, draw
 from noughts.engines.random import sensible
 from noughts.engines.skill import Fallible
 from noughts.engines.tactics import stop_fork
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
 
 DEPTHS = 5  #: the deepest sight: everything
 _FARTHER = 4  # a line with one stone more draws a move so many times as strongly

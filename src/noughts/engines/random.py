@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.engines.base import Randomised
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
 
 LARGE = 36  #: cells; on more, a sensible move is one near the stones
 NEAR = 2  #: cells from a stone, at most

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.engines.base import Analysis, Choice, Engine, draw, generator
 from noughts.engines.perfect import Perfect
 from noughts.engines.random import sensible
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
 
 
 class Fallible(Engine):

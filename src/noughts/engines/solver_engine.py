@@ -11,13 +11,15 @@ proved.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score
 from noughts.engines.base import Analysis, Choice, MoveValue, best_first, final_score, finished
 from noughts.engines.deepening import Deepening
@@ -26,12 +28,6 @@ from noughts.solver import Solver
 from noughts.solver.distance import Distance
 from noughts.solver.scheduler import PLAY_NODES, Scheduler
 from noughts.solver.variation import first_that
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 FIRST_LOOK = 1_000  #: nodes of deepening: a preference among equals
 QUICK = 12_000  #: the most nodes of a turn that looks for a win with its length

@@ -16,17 +16,13 @@ Tic-Tac-Toe", Cognitive Science 17, 1993).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from noughts.core.forks import completions, forks, threats_after
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.engines.base import Choice, Engine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
-
 
 #: The names of the rules, in order.
 RULE_NAMES = ("win", "block", "fork", "stop a fork", "centre", "opposite corner", "corner", "side")

@@ -10,20 +10,15 @@ Half of an analysis's time is for the best move, the other half for all other mo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value
 from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
 from noughts.engines.deepening import overall
 from noughts.threats.pvs import CACHE, PrincipalVariationSearch
 from noughts.threats.threat_types import DECIDED, DIM, MOST_PLIES, WIN
 from noughts.threats.value_cache import ValueCache
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 THREATS_PART = 3  #: one node for threats for this many nodes of the search
 LINE_NODES = 2_000  #: for each move of the line shown

@@ -7,15 +7,11 @@ if the limit comes first, the moves keep their order.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from noughts.core.position import Position
 from noughts.core.score import Score
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.position import Position
-    from noughts.engines.base import Analysis
+from noughts.engines.base import Analysis
 
 
 def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis]) -> Analysis:

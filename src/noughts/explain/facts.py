@@ -5,18 +5,15 @@ An engine returns scores and lines. Nothing here searches; the engine has alread
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from noughts.core.forks import blocked, completions, forks, threats_after, waiting
+from noughts.core.position import Position
 from noughts.core.score import MOST_POINTS, Estimate, Score, Value
 from noughts.core.zugzwang import answered, row_from_below
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from noughts.core.position import Position
 
 # Needed for every move of a position, and slow on a wide board.
 _forks = lru_cache(maxsize=16)(forks)

@@ -17,19 +17,16 @@ another one. It adds a sentence to the list `notes` for anything else that it le
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, RecordError, UnknownNameError
+from noughts.core.record import Record
+from noughts.core.rules import Rules
 from noughts.formats import lib, pos, psq, sgf, text
 from noughts.formats.notes import Notes, ReadOptions, left_out, printable, thing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.record import Record
-    from noughts.core.rules import Rules
 
 __all__ = ["FORMATS", "MAX_BYTES", "Format", "load", "named", "read", "write"]
 

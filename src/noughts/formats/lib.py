@@ -11,17 +11,15 @@ Source: gomoku/RenLib, RenLibDoc.cpp (AddLibrary), MoveNode.cpp and LibraryFile.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import RecordError
+from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats.lines import FIVE, check_board, check_total, played
-
-if TYPE_CHECKING:
-    from noughts.core.record import Record
-    from noughts.formats.notes import Notes, ReadOptions
+from noughts.formats.notes import Notes, ReadOptions
 
 HEAD = b"\xffRenLib\xff"
 HEAD_BYTES = 20

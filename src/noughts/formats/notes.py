@@ -7,15 +7,12 @@ hold like the file. A writer does the same in the other direction.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import grouped, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 Notes = list[str]
 #: Blanks that sentences of some languages have.

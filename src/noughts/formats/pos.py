@@ -12,18 +12,15 @@ src/store/modules/position.js; gomoku/RenLib, Pos.cpp.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, shorten
+from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats.lines import FIVE, check_board, headers_left_out, played
+from noughts.formats.notes import Notes, ReadOptions
 from noughts.formats.text import decoded
-
-if TYPE_CHECKING:
-    from noughts.core.record import Record
-    from noughts.formats.notes import Notes, ReadOptions
 
 _MOVE = re.compile(r"([a-z])0?([1-9][0-9]?)(?![0-9])")
 _MOVES = re.compile(r"\s*(?:[a-z][0-9]{1,2}){2,}\s*", re.IGNORECASE)

@@ -18,10 +18,10 @@ Piskvork reads with ``fscanf``, which ignores blanks between the numbers.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, shorten
+from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats.lines import (
@@ -32,12 +32,9 @@ from noughts.formats.lines import (
     name_of,
     played,
 )
+from noughts.formats.notes import Notes, ReadOptions
 from noughts.formats.results import HEADER as RESULT
 from noughts.formats.results import settled
-
-if TYPE_CHECKING:
-    from noughts.core.record import Record
-    from noughts.formats.notes import Notes, ReadOptions
 
 _HEAD = re.compile(
     r"Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})\s*,"

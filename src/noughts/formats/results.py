@@ -7,16 +7,11 @@ same of O, ``draw`` and ``no result``.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
-from noughts.core.position import Mark
-from noughts.core.record import result
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.record import Record
-    from noughts.formats.notes import Notes
+from noughts.core.position import Mark, Position
+from noughts.core.record import Record, result
+from noughts.formats.notes import Notes
 
 HEADER = "Result"
 _DRAW, _VOID = "draw", "no result"

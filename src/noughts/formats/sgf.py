@@ -16,25 +16,21 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import NoughtsError, RecordError
 from noughts.core.notation import LETTERS
 from noughts.core.position import Position
 from noughts.core.record import Record
+from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats import results, sgf_write
 from noughts.formats.lines import name_of, played
+from noughts.formats.notes import Notes, ReadOptions
 from noughts.formats.sgf_rules import rules_of
-from noughts.formats.sgf_tree import decoded, games, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.rules import Rules
-    from noughts.formats.notes import Notes, ReadOptions
-    from noughts.formats.sgf_tree import Node, SgfTree
+from noughts.formats.sgf_tree import Node, SgfTree, decoded, games, parse
 
 write = sgf_write.write
 _STONES = ("AB", "AW", "AE")

@@ -12,16 +12,13 @@ RU has one of these forms:
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError
 from noughts.core.rules import Rules
 from noughts.formats.lines import check_board, five_in_a_row
-
-if TYPE_CHECKING:
-    from noughts.formats.notes import Notes
-    from noughts.formats.sgf_tree import Node
+from noughts.formats.notes import Notes
+from noughts.formats.sgf_tree import Node
 
 GAME = "4"  #: of GM: gomoku and similar games
 _BOARD = 15, 15  # the default

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import RecordError, shorten
 from noughts.formats.lines import check_total
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.formats.notes import Notes
+from noughts.formats.notes import Notes
 
 MOST_NODES = 500_000  #: the most nodes of one game
 _VALUE = r"[^\]\\]*(?:\\.[^\]\\]*)*"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import RecordError
 from noughts.core.notation import LETTERS
 from noughts.core.position import Mark
+from noughts.core.record import Moves, Record
+from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats import results
 from noughts.formats.lines import headers_left_out
-
-if TYPE_CHECKING:
-    from noughts.core.record import Moves, Record
-    from noughts.core.rules import Rules
-    from noughts.formats.notes import Notes
+from noughts.formats.notes import Notes
 
 #: A record's headers and their properties.
 HEADERS = {"X": "PB", "O": "PW", "X rank": "BR", "O rank": "WR", "Date": "DT", "Event": "EV",

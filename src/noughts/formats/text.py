@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core.catalogue import grouped
 from noughts.core.errors import RecordError
 from noughts.core.record import Record
-
-if TYPE_CHECKING:
-    from noughts.formats.notes import Notes, ReadOptions
+from noughts.formats.notes import Notes, ReadOptions
 
 #: The most characters of a game's text, as for the largest library.
 MOST_CHARACTERS = 1 << 27

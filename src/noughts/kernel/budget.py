@@ -6,12 +6,9 @@ every few thousand nodes, so it costs nothing noticeable.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from noughts.core import _cython as cython
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @cython.final

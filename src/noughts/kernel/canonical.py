@@ -7,15 +7,12 @@ only pays early in the game, when symmetric positions still occur.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from noughts.core import _cython as cython
 from noughts.core.symmetry import permuted
 from noughts.kernel.bitboard import u64
 from noughts.kernel.search_types import Key
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @cython.final

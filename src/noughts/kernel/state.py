@@ -17,14 +17,11 @@ from __future__ import annotations
 
 import itertools
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import WEIGHT_SCALE, bit, lowest, popcount, u64
 from noughts.kernel.search_types import Key, View
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @cython.final

@@ -6,20 +6,15 @@ import os
 import signal
 import sys
 from collections import deque
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from noughts.core.limit import Limit
 from noughts.core.position import Position
-from noughts.engines import load_engine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
-
-    from noughts.core.limit import Limit
-    from noughts.engines import Analysis
+from noughts.engines import Analysis, load_engine
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -7,20 +7,16 @@ carries the number of ways to reach it. 4,3,3, with its 276,911,233 nodes, takes
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.bits import bits
-from noughts.core.limit import Meter
+from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
+from noughts.core.symmetry import Symmetry
 from noughts.engines import AlphaBeta, Memoised, Minimax
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from noughts.core.limit import Limit
-    from noughts.core.symmetry import Symmetry
 
 #: Along this game `calls` shows how minimax's work shrinks as the board fills.
 SAMPLE_GAME = (0, 4, 8, 1, 7, 6, 2, 5)

@@ -7,21 +7,16 @@ its 5,478 positions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from noughts.core.errors import EngineError
-from noughts.core.limit import Meter
+from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
+from noughts.engines import Engine
 from noughts.engines.checked import name_of, odds
 from noughts.lab.matches import after
 from noughts.lab.statistics import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from noughts.core.limit import Limit
-    from noughts.engines import Engine
 
 
 class Proof:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from noughts.core.limit import Limit
+from noughts.core.position import Mark
+from noughts.core.record import Record
+from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
+from noughts.engines.base import Analysis, Engine, Worth
 from noughts.engines.perfect import Perfect
-from noughts.explain import sentence
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Limit
-    from noughts.core.position import Mark
-    from noughts.core.record import Record
-    from noughts.core.rules import Rules
-    from noughts.engines.base import Analysis, Engine, Worth
-    from noughts.explain import Fact
+from noughts.explain import Fact, sentence
 
 
 class Grade(StrEnum):

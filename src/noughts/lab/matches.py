@@ -11,25 +11,21 @@ random moves, once with each player as X, so that neither benefits.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import EngineError, LimitReachedError, RulesError, UnknownNameError
+from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.series import Starts
-from noughts.engines import ENGINES
+from noughts.engines import ENGINES, Engine
 from noughts.engines.base import generator
 from noughts.engines.checked import choose
 from noughts.lab.statistics import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from noughts.core.limit import Limit
-    from noughts.engines import Engine
 
 _DRAWS = 1000  # random openings to try before giving up
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Row
 
 from noughts.check.finding_kinds import FindingKind
 from noughts.core.position import Mark, Position
@@ -19,11 +21,6 @@ from noughts.play.options import End, GameOptions, Offer, OfferKind, Termination
 from noughts.play.play_errors import UnknownGameError
 from noughts.play.seats import CheckedSides, PassedStage, Seat, ShownCheck
 from noughts.play.shared_game import SharedGame
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from sqlalchemy.engine import Connection, Row
 
 _Values = dict[str, object]
 _GAME, _SEAT, _ROUND = tables.games.c, tables.seats.c, tables.rounds.c

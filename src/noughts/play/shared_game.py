@@ -11,15 +11,15 @@ that was already made changes nothing, and a change for another turn is rejected
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import counted, grouped
 from noughts.core.position import Mark, Outcome
 from noughts.core.record import Record
 from noughts.core.series import Series
+from noughts.engines import Level
 from noughts.engines.swap2 import CHOICES, Opening
 from noughts.play import seats
-from noughts.play.options import End, Offer, OfferKind, Termination, Turn
+from noughts.play.options import End, GameOptions, Offer, OfferKind, Termination, Turn
 from noughts.play.play_errors import (
     FinishedError,
     MadeOtherwiseError,
@@ -30,10 +30,6 @@ from noughts.play.play_errors import (
     TurnError,
 )
 from noughts.play.seats import Seat, ShownCheck
-
-if TYPE_CHECKING:
-    from noughts.engines import Level
-    from noughts.play.options import GameOptions
 
 MOST_TAKEBACKS = 1000  #: takebacks in one round
 MOST_ROUNDS = 10_000  #: rounds at one table

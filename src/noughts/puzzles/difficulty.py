@@ -10,16 +10,12 @@ and who sees that they are not.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from noughts.core.position import Position
 from noughts.engines.levels import SIGHT
 from noughts.engines.person import DEPTHS, seen
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from noughts.core.position import Position
 
 MOST_EASY, MOST_MEDIUM = 30, 50
 

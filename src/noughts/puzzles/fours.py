@@ -6,18 +6,15 @@ of fours is tried, and after a threat every reply, so the answer is the only one
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.forks import completions, threats_after
 from noughts.core.limit import Limit
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.value_cache import ValueCache
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 NODES = 20_000  #: of one search for fours; a position that takes more is no puzzle
 MEMORY = 1 << 10  #: bytes: this search stores nothing there

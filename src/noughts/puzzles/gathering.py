@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from noughts.core.errors import ReportError
+from noughts.core.rules import Rules
 from noughts.json import decode, shapes
 from noughts.puzzles import finding, pack, refuting
 from noughts.puzzles.difficulty import Difficulty
-from noughts.puzzles.puzzle_types import LostMovePuzzle, PuzzleKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from noughts.core.rules import Rules
-    from noughts.puzzles.puzzle_types import Puzzle
+from noughts.puzzles.puzzle_types import LostMovePuzzle, Puzzle, PuzzleKind
 
 IN_VAIN = 1_000  #: games in a row without a new puzzle
 #: The most puzzles of a pack that are easy, or of a kind that every game has: one in so many.

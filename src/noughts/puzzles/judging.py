@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import LimitReachedError
 from noughts.core.forks import completions
 from noughts.core.limit import Limit
-from noughts.engines import gravity_engine, solver_engine
-from noughts.engines.perfect import SOLVER_CELLS, Perfect
+from noughts.core.position import Position
+from noughts.engines import Analysis, gravity_engine, solver_engine
+from noughts.engines.perfect import SOLVER_CELLS, MoveProver, Perfect
+from noughts.json import shapes
 from noughts.puzzles.fours import Fours
-from noughts.puzzles.puzzle_types import FOURS, LostMovePuzzle, MovePuzzle, PuzzleKind
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.engines import Analysis
-    from noughts.engines.perfect import MoveProver
-    from noughts.json import shapes
-    from noughts.puzzles.puzzle_types import Answer, Puzzle
+from noughts.puzzles.puzzle_types import (
+    FOURS,
+    Answer,
+    LostMovePuzzle,
+    MovePuzzle,
+    Puzzle,
+    PuzzleKind,
+)
 
 
 def proved(

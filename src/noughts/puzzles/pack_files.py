@@ -8,7 +8,7 @@ proved again, so that a file of another program gives proved puzzles too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from noughts import formats
 from noughts.core.catalogue import ENGLISH, say, speaking
@@ -17,13 +17,8 @@ from noughts.core.record import Record
 from noughts.formats import sgf, sgf_tree
 from noughts.puzzles import finding
 from noughts.puzzles.pack import Pack
-from noughts.puzzles.puzzle_types import FOURS, LostMovePuzzle, PuzzleKind
+from noughts.puzzles.puzzle_types import FOURS, LostMovePuzzle, Puzzle, PuzzleKind
 from noughts.puzzles.refuting import refuted
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from noughts.puzzles.puzzle_types import Puzzle
 
 
 def load(path: Path) -> Pack:

@@ -30,14 +30,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.position import Mark, Position
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
 
 #: Of a move puzzle a cell, of a lost move its number, of a winner X, O or None.
 Answer: TypeAlias = "int | Mark | None"

@@ -15,20 +15,22 @@ play could go on; instead of a later one, how the game is lost anyway |
 from __future__ import annotations
 
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING
 
 from noughts.core.limit import Limit
-from noughts.core.position import Position
+from noughts.core.position import Mark, Position
 from noughts.core.score import Score
 from noughts.puzzles import finding
 from noughts.puzzles.fours import Fours
-from noughts.puzzles.puzzle_types import FOURS, LostMovePuzzle, MovePuzzle, PuzzleKind
+from noughts.puzzles.puzzle_types import (
+    FOURS,
+    LostMovePuzzle,
+    MovePuzzle,
+    Puzzle,
+    PuzzleKind,
+    WinnerPuzzle,
+)
 from noughts.solver import Solver
 from noughts.solver.variation import variation
-
-if TYPE_CHECKING:
-    from noughts.core.position import Mark
-    from noughts.puzzles.puzzle_types import Puzzle, WinnerPuzzle
 
 Line = tuple[int, ...]
 

@@ -28,17 +28,14 @@ from itertools import count
 from math import gcd
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import shorten
 from noughts.core.rules import Rules
+from noughts.json import shapes
 from noughts.puzzles import pack
 from noughts.puzzles.difficulty import Difficulty
-from noughts.puzzles.puzzle_types import PuzzleError
-
-if TYPE_CHECKING:
-    from noughts.json import shapes
-    from noughts.puzzles.puzzle_types import Puzzle, PuzzleKind
+from noughts.puzzles.puzzle_types import Puzzle, PuzzleError, PuzzleKind
 
 FOLDER = Path(__file__).with_name("packs")
 FIRST_DAY = date(2026, 1, 1)

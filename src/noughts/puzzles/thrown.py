@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.forks import completions
-from noughts.core.limit import Meter
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Mark, Position
+from noughts.json import shapes
 from noughts.puzzles import fours
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Mark, Position
-    from noughts.json import shapes
 
 MOST_MOVES = 30  #: of the player, the last ones: earlier ones hardly ever have such wins
 

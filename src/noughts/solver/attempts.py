@@ -5,10 +5,14 @@ To add a search, add a class here and an entry in `attempts`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from collections.abc import Collection
+from typing import ClassVar, NamedTuple, Protocol
 
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
+from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import LONG
 from noughts.solver.scheduler import (
     ALPHA_BETA_NODES,
@@ -21,15 +25,7 @@ from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.exhaustive import PlainSearch
 from noughts.solver.search.maker_breaker import MakerBreakerSearch
 from noughts.solver.search.proof_number import ProofNumberSearch
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.transposition_table import TranspositionTable
-    from noughts.solver.search.search_base import BaseSearch
+from noughts.solver.search.search_base import BaseSearch
 
 BOTH = frozenset((True, False))
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share

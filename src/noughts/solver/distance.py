@@ -10,24 +10,19 @@ the win.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
+from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import BUCKET_BYTES, TranspositionTable
 from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.exhaustive import PlainSearch
 from noughts.solver.solution import Progress, Stopwatch
 from noughts.solver.variation import liked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
-    from noughts.kernel.canonical import SymmetryTables
 
 MOST_NODES = 1 << 60  #: more than any search reaches
 

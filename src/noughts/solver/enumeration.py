@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from noughts.core.catalogue import counted
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.solver.gravity import ordinary
 from noughts.solver.reachable import GravityPositions, fits
 from noughts.solver.resources import default_memory, in_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.rules import Rules
 
 
 def positions_per_ply(

@@ -14,15 +14,12 @@ positions looked at, the first one included.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.core.errors import RulesError
 from noughts.core.line_index import LineIndex
+from noughts.core.position import Position
 from noughts.kernel.bitboard import lowest, popcount, u64
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
 
 MOST_EMPTY = 16  #: a larger tree has over 10**14 nodes
 

@@ -7,31 +7,26 @@ the value. The first windows ask whether the side to move wins, draws or loses.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
 from noughts.core.errors import RulesError
 from noughts.core.limit import Limit
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.core.zugzwang import stones_left
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.kernel.value_table import ValueTable
 from noughts.solver.opening_book import Book, shipped
+from noughts.solver.prover import ProofTask
 from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
 from noughts.solver.search import gravity_bitboard as columns
 from noughts.solver.search import gravity_lines
 from noughts.solver.solution import Progress, Solution, Stopwatch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
-    from noughts.solver.prover import ProofTask
 
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"

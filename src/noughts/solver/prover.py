@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
-    from noughts.solver.attempts import Attempt
-    from noughts.solver.solution import Progress, Solution
+from noughts.core.limit import Limit
+from noughts.core.position import Position
+from noughts.solver.attempts import Attempt
+from noughts.solver.solution import Progress, Solution
 
 
 class ProofReader(Protocol):

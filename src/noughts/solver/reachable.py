@@ -12,15 +12,12 @@ Source: Tromp, "John's Connect Four Playground" (the code of a position; his cou
 from __future__ import annotations
 
 import mmap
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, scatter, u64
 from noughts.kernel.budget import Budget
 from noughts.solver.search.gravity_bitboard import _has_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FEWEST_BITS = 12  #: of the number of words to start with
 

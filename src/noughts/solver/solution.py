@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Mark, Position
-    from noughts.core.score import Score, Value
+from noughts.core.limit import Limit
+from noughts.core.position import Mark, Position
+from noughts.core.score import Score, Value
 
 PROGRESS_SECONDS = 0.1  #: between two reports
 

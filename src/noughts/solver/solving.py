@@ -9,27 +9,21 @@ cost little beside the proof; `distance` insists on the plies.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import LimitReachedError, RulesError
 from noughts.core.limit import Limit
-from noughts.core.position import Position
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.solver.distance import Distance
 from noughts.solver.gravity import GravityProver
 from noughts.solver.portfolio import MOST_CELLS, Solver
-from noughts.solver.prover import ProofTask
+from noughts.solver.prover import ProofReader, ProofTask, Prover
 from noughts.solver.resources import granted_memory
+from noughts.solver.solution import Progress, Solution
 from noughts.solver.variation import variation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.position import Mark
-    from noughts.core.rules import Rules
-    from noughts.solver.prover import ProofReader, Prover
-    from noughts.solver.solution import Progress, Solution
 
 FEWEST_NODES = 20_000  #: for what is added to a proof; plus an eighth of what the proof took
 

@@ -7,10 +7,11 @@ are other ways to win.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import RulesError
+from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
@@ -18,11 +19,6 @@ from noughts.solver.prover import ProofTask
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.limit import Limit
 
 LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default

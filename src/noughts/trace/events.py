@@ -8,10 +8,9 @@ are 1, -1 and 0. A guess is any other number between -1 and 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from noughts.core.position import Mark
+from noughts.core.position import Mark
 
 Window = tuple[float, float]  #: alpha, beta
 

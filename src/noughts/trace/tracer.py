@@ -10,24 +10,20 @@ At a depth limit, the watched engine stops and estimates (`Watch.visit`).
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from noughts.core.catalogue import say
 from noughts.core.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.engines import AlphaBeta, Engine, Memoised, Minimax
 from noughts.engines.base import refuse_finished
-from noughts.trace.events import Stopped
+from noughts.engines.minimax import Variation
+from noughts.trace.events import Event, Stopped
 from noughts.trace.watch import Watch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.rules import Rules
-    from noughts.engines.minimax import Variation
-    from noughts.trace.events import Event
 
 MOST_CELLS = 64  #: the largest boards traced
 MOST_CALLS = 20_000  #: calls traced by default

@@ -6,24 +6,18 @@ tried are dashed stubs with a cross at the end; their tooltips give the reason.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
 
 from noughts.core.bits import bits
 from noughts.core.catalogue import grouped
 from noughts.core.errors import LimitReachedError
 from noughts.core.notation import place_of
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.core.svg import DARK, LIGHT, document, element
-from noughts.trace.events import Enter, Leave, Prune, Stopped
+from noughts.trace.events import Enter, Event, Leave, Prune, Stopped
+from noughts.trace.tracer import Trace
 from noughts.trace.words import number, why
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from xml.etree import ElementTree as ET
-
-    from noughts.core.position import Position
-    from noughts.trace.events import Event
-    from noughts.trace.tracer import Trace
 
 MOST_DRAWN = 1_000  #: nodes of the largest tree drawn
 _CELL = 14  # side of a cell of a small board

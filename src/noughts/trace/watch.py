@@ -7,19 +7,12 @@ best. The pruned moves are those that were never tried.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from noughts.core.limit import Meter
-from noughts.core.position import Mark
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Mark, Position
 from noughts.engines.evaluation import LineCounts
-from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Try
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
-    from noughts.trace.events import Event, Window
+from noughts.trace.events import Best, Done, Enter, Event, Leave, Narrow, Prune, Try, Window
 
 _EVEN = 300  # points of `LineCounts` that make an estimate of a half
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import grouped, say
 from noughts.core.position import Mark
-from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
-    from noughts.trace.events import Event
+from noughts.core.rules import Rules
+from noughts.trace.events import Best, Done, Enter, Event, Leave, Narrow, Prune, Stopped, Try
 
 
 def why(turn: Mark, elsewhere: float, here: float) -> str:

@@ -12,7 +12,7 @@ import gzip
 from datetime import date
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
@@ -26,16 +26,13 @@ from noughts.core.rules import Rules
 from noughts.core.series import Starts
 from noughts.engines import Choice, Level, Perfect
 from noughts.engines import swap2 as openings
-from noughts.json import encode
+from noughts.json import encode, shapes
 from noughts.lab.counting import count as count_game
 from noughts.lab.matches import Match, Standing
 from noughts.puzzles import Difficulty, PuzzleKind
 from noughts.puzzles.shipped import set_as_json
 from noughts.trace import MOST_CALLS, Trace
 from noughts.trace.source_lines import source
-
-if TYPE_CHECKING:
-    from noughts.json import shapes
 
 #: The most that cells times k may be, enough for the lines of a 26×26 board or a box. Larger games
 #: are tori whose lines wind around many times, which take seconds to build.

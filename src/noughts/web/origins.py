@@ -7,16 +7,14 @@ or a link on it, could use the time of a server that runs on its reader's own ma
 from __future__ import annotations
 
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from noughts.core.catalogue import say, speaking
 from noughts.core.errors import shorten
 from noughts.web import problems
 from noughts.web.languages import spoken_in
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
 _OURS = {b"same-origin", b"none"}  # none: the user typed the address
 _READING = {"GET", "HEAD", "OPTIONS"}

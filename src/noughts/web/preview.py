@@ -10,14 +10,16 @@ valid.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from html import escape, unescape
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 from urllib.parse import urlencode
 from xml.etree import ElementTree as ET
 
 from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -31,11 +33,6 @@ from noughts.web import jobs
 from noughts.web.languages import versions
 from noughts.web.pool import BusyError
 from noughts.web.static import File, address
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from starlette.requests import Request
 
 WIDTH, HEIGHT = 1200, 630  #: of a picture: the usual size
 _MARGIN = 40

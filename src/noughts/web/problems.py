@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import orjson
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import compile_path
 
 from noughts.core import errors
 from noughts.core.catalogue import say
+from noughts.json import shapes
 from noughts.play.play_errors import (
     FinishedError,
     MadeOtherwiseError,
@@ -28,14 +32,6 @@ from noughts.play.play_errors import (
 from noughts.puzzles.puzzle_types import PuzzleError
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_service import UnknownLedgerError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from fastapi import FastAPI
-    from starlette.requests import Request
-
-    from noughts.json import shapes
 
 _log = logging.getLogger(__name__)
 

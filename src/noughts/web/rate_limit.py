@@ -10,18 +10,15 @@ import logging
 from collections import OrderedDict
 from math import ceil, inf
 from time import monotonic
-from typing import TYPE_CHECKING
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.core.catalogue import grouped, say, speaking
 from noughts.web import connections, problems
 from noughts.web.clients import client, networks
+from noughts.web.connections import Connection
 from noughts.web.languages import spoken_in
-
-if TYPE_CHECKING:
-    from starlette.responses import Response
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from noughts.web.connections import Connection
 
 _log = logging.getLogger(__name__)
 _HANG_UP = {"Connection": "close"}

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from noughts.core.limit import Limit  # noqa: TC001  (a field's type)
+from noughts.core.limit import Limit
 from noughts.engines.perfect import DEFAULT_LIMIT
 
 _SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)

@@ -8,25 +8,21 @@ answer begins with a MESSAGE.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.bridges.gomocup.manager_settings import GomocupError, ManagerSettings
 from noughts.bridges.gomocup.stream import MOST
 from noughts.core.errors import NoughtsError, shorten
+from noughts.core.limit import StoppableLimit
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.engines import Perfect
+from noughts.engines import Choice, Engine, Perfect
 from noughts.engines.swap2 import CHOICES, DRAWS, placed, take_side, three_stones
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from noughts.core.limit import StoppableLimit
-    from noughts.engines import Choice, Engine
 
 K = 5  #: in a row
 OWN, OPPONENT = 1, 2  #: BOARD: whose stone

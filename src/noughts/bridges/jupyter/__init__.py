@@ -14,7 +14,7 @@ its value. `board.record` is the game so far; moves made in Python appear on the
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anywidget
 import traitlets
@@ -23,14 +23,11 @@ from noughts.core.errors import NoughtsError
 from noughts.core.limit import Limit
 from noughts.core.notation import flat
 from noughts.core.position import Position
+from noughts.core.position_base import Move
 from noughts.core.record import Record, result
-from noughts.engines import Level, Perfect
+from noughts.core.rules import Rules
+from noughts.engines import Analysis, Fallible, Level, Perfect
 from noughts.json import encode
-
-if TYPE_CHECKING:
-    from noughts.core.position_base import Move
-    from noughts.core.rules import Rules
-    from noughts.engines import Analysis, Fallible
 
 HERE = Path(__file__).parent
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import accumulate
 from math import prod
 from operator import mul
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
+from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -17,14 +19,9 @@ from noughts.cli.tui.drawing import BoardView, Placement, fit, paint
 from noughts.cli.widths import centred
 from noughts.core.catalogue import say
 from noughts.core.errors import IllegalMoveError
+from noughts.core.notation import Shape
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-
-if TYPE_CHECKING:
-    from rich.style import Style
-    from textual import events
-
-    from noughts.core.notation import Shape
 
 _INKS = ("x", "o", "lost", "grid", "label", "layer", "number", "cursor", "line")
 _VALUES = ("win", "draw", "loss", "guess")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -22,14 +26,6 @@ from noughts.core.errors import NoughtsError
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.series import Starts
 from noughts.engines import Level
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from textual import events
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-
 
 _GAMES = (
     *("3,3,3", "4,4,4", "5,5,4", "gomoku", "caro"),

@@ -7,18 +7,14 @@ corners, values have letters and shapes, and the marks are X and O.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from noughts.core.notation import cell_count
+from noughts.cli.phrases import Label
+from noughts.core.notation import Shape, cell_count
 from noughts.core.position import Mark, Position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from noughts.cli.phrases import Label
-    from noughts.core.notation import Shape
 
 # A cell's width and height, and the width of the lines between cells; the largest first.
 _SIZES = ((20, 9, 1), (16, 7, 1), (12, 5, 1), (8, 3, 1), (3, 1, 1), (3, 1, 0), (2, 1, 0))

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
-from textual.app import App
-from textual.binding import Binding
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.types import CSSPathType
 from textual.widgets import Footer, Static
 from textual.widgets._footer import FooterKey
 
 from noughts.cli import phrases
 from noughts.cli.command import STOPPED
+from noughts.cli.phrases import Label
 from noughts.cli.session import Session, Setup
 from noughts.cli.tui import side
 from noughts.cli.tui.board import BoardWidget
@@ -32,13 +34,6 @@ from noughts.cli.widths import columns
 from noughts.core.catalogue import say
 from noughts.core.errors import IllegalMoveError
 from noughts.engines import Level
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-    from textual.types import CSSPathType
-
-    from noughts.cli.phrases import Label
 
 TICK = 0.25  # seconds between two updates of the clock
 TOLD_AFTER = 0.5  # seconds of thinking before the time left is shown

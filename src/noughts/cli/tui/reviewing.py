@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -15,14 +17,8 @@ from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.drawing import BoardView
 from noughts.cli.widths import wrapped
 from noughts.core.catalogue import say
-from noughts.lab.grading import Grade
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-
-    from noughts.core.record import Record
-    from noughts.lab.grading import GradedMove, Review
+from noughts.core.record import Record
+from noughts.lab.grading import Grade, GradedMove, Review
 
 _SIGNS = {
     Grade.BEST: "✓",

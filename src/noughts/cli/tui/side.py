@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from textual.content import Content
 
 from noughts.cli import phrases
+from noughts.cli.phrases import Label
+from noughts.cli.session import Session
 from noughts.cli.widths import padded
 from noughts.core.catalogue import say
 from noughts.core.position import Mark
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.cli.phrases import Label
-    from noughts.cli.session import Session
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 
 def title(rules: Rules) -> Content:

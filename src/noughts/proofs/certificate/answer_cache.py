@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.proofs.certificate.strategy import Edge, Strategy
+from noughts.proofs.certificate.strategy import Edge, Strategy
 
 ANY: Final = 64  #: as a move: any empty cell is right
 NUMBER_BITS: Final = 26  #: the most plans that can be followed

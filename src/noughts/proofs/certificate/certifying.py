@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import gc
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import LimitReachedError, PositionError, RulesError
@@ -25,13 +26,9 @@ from noughts.proofs.certificate.falling_maker import FallingMaker
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.proofs.certificate.minimise import minimise
 from noughts.solver import Solver
+from noughts.solver.attempts import Attempt
 from noughts.solver.gravity import GravitySolver, ordinary
 from noughts.solver.resources import granted_memory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.solver.attempts import Attempt
 
 MOST_CELLS = 64
 

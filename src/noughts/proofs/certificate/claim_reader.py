@@ -5,17 +5,15 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import CertificateError
 from noughts.proofs.certificate import checker, falling_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
 
 
 class ClaimEntry(NamedTuple):

@@ -7,16 +7,12 @@ symmetry. For another image, the table returns the symmetry between the two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.core import _cython as cython
+from noughts.core.symmetry import Symmetry
 from noughts.kernel.bitboard import u64
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.search_types import Key
-
-if TYPE_CHECKING:
-    from noughts.core.symmetry import Symmetry
-    from noughts.proofs.certificate.claims import Claim
+from noughts.proofs.certificate.claims import Claim
 
 
 @cython.final

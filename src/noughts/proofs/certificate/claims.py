@@ -8,21 +8,18 @@ on.
 from __future__ import annotations
 
 import hashlib
+import os
 import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core import _cython as cython
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.whole_file import whole_file
 from noughts.kernel.bitboard import lowest, u64
 from noughts.proofs.certificate.checker import CELLS, GZIP, VERSIONS
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 EMPTY = "-"
 LETTERS = list(CELLS)  #: faster to search than a string

@@ -7,7 +7,7 @@ holding side takes one, which closes the lines through it. It has lost once a li
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import lowest, popcount, u64
@@ -15,9 +15,6 @@ from noughts.proofs.certificate.answer_cache import AnswerCache
 from noughts.proofs.certificate.components import Components
 from noughts.proofs.certificate.frontier import Frontier
 from noughts.proofs.certificate.strategy import RefutedError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @cython.final

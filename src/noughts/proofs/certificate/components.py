@@ -12,15 +12,12 @@ are, or where stones are. A set of lines is a set of their numbers, 64 to a word
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.core.bits import bits
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 COMPLETED: u64 = 1 << 40  #: the weight of a line that lacks nothing
 

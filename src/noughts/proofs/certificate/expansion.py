@@ -19,7 +19,6 @@ answers a twin with its twin (`EquivalentCells`) without asking the strategy.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.core.catalogue import counted, grouped
@@ -29,11 +28,8 @@ from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, AnswerCach
 from noughts.proofs.certificate.component_play import ComponentPlay
 from noughts.proofs.certificate.equivalent_cells import EquivalentCells
 from noughts.proofs.certificate.frontier import Frontier
-from noughts.proofs.certificate.strategy import RefutedError
+from noughts.proofs.certificate.strategy import Edge, RefutedError, Strategy
 from noughts.solver.resources import in_words
-
-if TYPE_CHECKING:
-    from noughts.proofs.certificate.strategy import Edge, Strategy
 
 #: The bits of the followed plan; above them is the number of idle cells.
 NUMBER: u64 = (1 << NUMBER_BITS) - 1

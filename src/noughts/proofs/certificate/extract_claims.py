@@ -6,19 +6,13 @@ again, and `WholeTree` does so for games in which extra stones can hurt.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from noughts.proofs.certificate.claim_table import ClaimTable
-from noughts.proofs.certificate.claims import Statement
+from noughts.proofs.certificate.claims import Statement, Step
 from noughts.proofs.certificate.extract_exhaustive import WholeTree
 from noughts.proofs.certificate.extract_holds import HoldClaims
 from noughts.proofs.certificate.extract_wins import WinClaims
-from noughts.solver.attempts import PlainAttempt, StateAttempt
+from noughts.solver.attempts import Attempt, PlainAttempt, StateAttempt
 from noughts.solver.search.search_base import DepthFirstSearch
-
-if TYPE_CHECKING:
-    from noughts.proofs.certificate.claims import Step
-    from noughts.solver.attempts import Attempt
 
 
 def extract(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool = False) -> Statement:

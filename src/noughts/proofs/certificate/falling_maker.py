@@ -14,15 +14,13 @@ The idea of such diagrams, and of finding them by chance, is of WeakC4 (2swap, 2
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Meter
 from noughts.core.position import Mark, Position
 from noughts.proofs.certificate.falling_checker import CELLS, VERSION, FallingCertificate, parts
-
-if TYPE_CHECKING:
-    from noughts.core.limit import Meter
-    from noughts.solver.gravity import GravitySolver
+from noughts.solver.gravity import GravitySolver
 
 EFFORT = 6_000  #: positions looked at for one diagram
 REACHED = 2_000  #: positions that a diagram may reach

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import CertificateError
+from noughts.core.position import Position
 from noughts.core.whole_file import whole_file
 from noughts.proofs.certificate import falling_checker
 from noughts.proofs.certificate.checker_reasons import reason_of
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.proofs.certificate.falling_checker import FallingCertificate
+from noughts.proofs.certificate.falling_checker import FallingCertificate
 
 _PACKAGE = Path(__file__).parents[2]
 _LONGEST = "7,6,4 gravity"

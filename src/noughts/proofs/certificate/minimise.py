@@ -9,11 +9,13 @@ nothing changes. It is greedy: a smaller certificate may exist.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
 from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Meter
+from noughts.core.rules import Rules
 from noughts.proofs.certificate.checker import (
     BIT,
     CELLS,
@@ -25,12 +27,6 @@ from noughts.proofs.certificate.checker import (
     image,
 )
 from noughts.proofs.certificate.claims import Claim, Statement, Step, reached, rules_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.core.limit import Meter
-    from noughts.core.rules import Rules
 
 
 def minimise(

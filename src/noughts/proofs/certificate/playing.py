@@ -6,9 +6,10 @@ about zones, pairings and sums are.
 
 from __future__ import annotations
 
+import os
 import random
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.bits import bits
 from noughts.core.catalogue import counted, grouped, say, worded
@@ -16,13 +17,8 @@ from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import stated
 from noughts.proofs.certificate.expansion import Expansion
-from noughts.proofs.certificate.strategy import RefutedError, strategies
+from noughts.proofs.certificate.strategy import RefutedError, Strategy, strategies
 from noughts.solver.resources import granted_memory
-
-if TYPE_CHECKING:
-    import os
-
-    from noughts.proofs.certificate.strategy import Strategy
 
 SLICE = 1 << 12  #: positions between two checks for Ctrl-C
 

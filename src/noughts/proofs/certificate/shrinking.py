@@ -7,11 +7,12 @@ goes through the checker.
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit, Meter
@@ -23,10 +24,6 @@ from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
 from noughts.proofs.certificate.minimise import minimise
 from noughts.proofs.certificate.verifying import falls, refused, usual_rules
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
 
 
 def shrink(

@@ -10,16 +10,14 @@ looks here, because the stones alone show which cells are twins.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.checker import BIT, CELLS, Certificate, EveryMove, Half, image
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
 
 
 class RefutedError(Exception):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import zlib
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
@@ -14,9 +15,6 @@ from noughts.proofs.certificate import checker, falling_checker, proved_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.playing import expanded, played
-
-if TYPE_CHECKING:
-    import os
 
 
 class Verdict(NamedTuple):

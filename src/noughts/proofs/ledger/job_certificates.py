@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from noughts.core.errors import LedgerError, LimitReachedError
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.proofs.certificate.claims import Statement, write
 from noughts.proofs.certificate.extract_claims import extract
+from noughts.solver import Solver
 from noughts.solver.attempts import AlphaBetaAttempt, PlainAttempt, Question
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.solver import Solver
 
 STOLEN = "O does not win by strategy stealing"
 

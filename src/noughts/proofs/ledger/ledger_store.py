@@ -5,24 +5,18 @@ Stored data is on disk, whatever happens next. A job is stored completely or not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from noughts.core.position import Mark
+import sqlalchemy as sa
+
+from noughts.core.position import Mark, Position
 from noughts.database import ledger_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.parts import storing
 from noughts.proofs.ledger.ledger_reader import LedgerReader, matching, name, of
 from noughts.proofs.ledger.proof_tree import ProofTree
-from noughts.proofs.ledger.worker import Job
+from noughts.proofs.ledger.worker import Job, JobResult
 from noughts.solver.portfolio import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import sqlalchemy as sa
-
-    from noughts.core.position import Position
-    from noughts.proofs.ledger.worker import JobResult
 
 _THE_ONE = 1  #: a database has one ledger
 

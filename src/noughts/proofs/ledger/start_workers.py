@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
 
-from noughts.proofs.ledger.executor import SerialExecutor, processes
+from noughts.core.position import Position
+from noughts.proofs.ledger.executor import Executor, SerialExecutor, processes
 from noughts.solver.resources import default_memory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.position import Position
-    from noughts.proofs.ledger.executor import Executor
 
 
 @contextmanager

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
 from noughts.core.limit import Limit
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.threats.pvs import PrincipalVariationSearch
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
 
 
 class ThreatJobs:

@@ -29,7 +29,7 @@ below 1/2 with the attacker to move, or below 1 with the defender to move.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Container
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import HALF_WEIGHT, popcount, u64
@@ -49,9 +49,6 @@ from noughts.kernel.state import SearchState
 from noughts.solver.pruning.forcing import ThreatSearch
 from noughts.solver.pruning.pairing import PairingSearch
 from noughts.solver.pruning.zones import RelevanceZones
-
-if TYPE_CHECKING:
-    from collections.abc import Container
 
 ALL_PRUNING = frozenset(
     ("dead", "erdos", "pairs", "zones", "sequences", "relevance", "carried", "symmetry")

@@ -14,21 +14,17 @@ if a limit came first.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from noughts.core import _cython as cython
 from noughts.core.line_index import LineIndex
+from noughts.core.rules import Rules
 from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.search_types import UNKNOWN, WON, Key
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.search.bounds import known, learn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.rules import Rules
 
 
 @cython.final

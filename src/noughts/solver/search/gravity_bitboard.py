@@ -73,15 +73,13 @@ the customary score, moves that do not lose at once, order by threats).
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Container
+from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.value_table import ValueTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
 
 MIRRORED_PLIES: Final = 16  #: up to this many stones, mirror images are one position
 #: In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b.

@@ -39,21 +39,18 @@ misère, the next stone must not win it.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Container
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.core.line_index import LineIndex
+from noughts.core.rules import Rules
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.search_types import Key
 from noughts.kernel.transposition_table import TranspositionTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
-
-    from noughts.core.rules import Rules
 
 ZERO: Final = 128  #: a bound b is ZERO + b in the table
 SYMMETRIC_PLIES: Final = 16  #: up to this many stones, symmetric positions are one

@@ -35,14 +35,11 @@ Sources: Hales and Jewett, "Regularity and positional games", 1963 (private pair
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Container
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import lowest, popcount, u64
 from noughts.kernel.state import SearchState
-
-if TYPE_CHECKING:
-    from collections.abc import Container
 
 REDUCTIONS = frozenset(("contained", "twins", "leaves", "dominated"))
 

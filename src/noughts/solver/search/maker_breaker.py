@@ -24,7 +24,7 @@ reduction", ACG 10, 2003 (must-play regions).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import NO_BOUND, popcount, u64
@@ -35,9 +35,6 @@ from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning import prune as common
 from noughts.solver.search.hypergraph import REDUCTIONS, Hypergraph
 from noughts.solver.search.search_base import DepthFirstSearch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
 
 ALL_PRUNING = (common.ALL_PRUNING - {"dead"}) | REDUCTIONS | {"parts"}
 SYMMETRY_STONES = 12  #: up to this many stones, symmetric positions are one

@@ -37,8 +37,8 @@ Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Container
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import INFINITE, NO_BOUND, WEIGHT_SCALE, u64
@@ -58,9 +58,6 @@ from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING, FEW_PAIRINGS
 from noughts.solver.search.search_base import BaseSearch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
 
 EPSILON_PLIES = 3  #: from this ply, another branch need only be an eighth nearer
 #: x in halves: the constant, and the weights of the attacker's and the defender's lines.

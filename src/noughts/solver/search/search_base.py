@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
@@ -12,9 +12,6 @@ from noughts.kernel.search_types import UNKNOWN, WON, Answer
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING, Pruning
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
 
 
 @cython.cclass

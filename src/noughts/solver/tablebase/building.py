@@ -9,23 +9,19 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.core.catalogue import counted, grouped, say
 from noughts.core.errors import RulesError, TableError
+from noughts.core.rules import Rules
 from noughts.solver.resources import MIB, free_memory, in_words
 from noughts.solver.tablebase import table_file as form
 from noughts.solver.tablebase.planning import plan
-from noughts.solver.tablebase.shape import layers
+from noughts.solver.tablebase.shape import Block, Layer, layers
 from noughts.solver.tablebase.workers import Threads, Workers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.rules import Rules
-    from noughts.solver.tablebase.shape import Block, Layer
 
 SYNC = 1.0  #: the most seconds of work that a failing machine may cost
 

@@ -10,16 +10,13 @@ numbered in the order of their bitboards (the combinatorial number system)::
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.core.symmetry import inverse
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @cython.final

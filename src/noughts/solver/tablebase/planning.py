@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from noughts.core.rules import Rules
 from noughts.solver.tablebase.shape import layers
 from noughts.solver.tablebase.table_file import END, HEAD, LINE
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 #: Bytes in the file for each byte of values, measured on 5,4,4: an estimate for other games.
 SHRUNK = {"plies": 0.16, "value": 0.38}

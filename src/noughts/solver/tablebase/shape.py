@@ -8,14 +8,12 @@ million positions are a *block*, which is swept, checked and written at once.
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import RulesError, shorten
+from noughts.core.rules import Rules
 from noughts.solver.tablebase.layers import orbit_counts
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 MOST_CELLS = 25  #: 5×5; no machine can hold larger layers
 ENTRIES = ("plies", "value")  #: one byte a position, or two bits

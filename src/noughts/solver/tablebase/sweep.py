@@ -23,16 +23,13 @@ Source: retrograde analysis by layers, as in Gasser, "Solving nine men's morris"
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from math import comb
-from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.solver.tablebase.layers import Orbits, following
 from noughts.solver.tablebase.values import DRAWN, LOST, OPEN, UNREACHED, WON
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @cython.final

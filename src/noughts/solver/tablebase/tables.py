@@ -9,20 +9,16 @@ from __future__ import annotations
 import mmap
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import counted, say
 from noughts.core.errors import PositionError, TableError
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.solver.tablebase import table_file as form
 from noughts.solver.tablebase.layers import Orbits, Ranks
-from noughts.solver.tablebase.shape import layers
+from noughts.solver.tablebase.shape import Block, Layer, layers
 from noughts.solver.tablebase.values import DRAWN, LOST, UNREACHED, WON
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.solver.tablebase.shape import Block, Layer
 
 PAGES = 64  #: how many pages are cached
 _BYTES = (UNREACHED, LOST, DRAWN, WON)  # of two bits

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from noughts.core.rules import Rules
 from noughts.solver.tablebase.layers import Orbits, Ranks
+from noughts.solver.tablebase.shape import Block, Layer
 from noughts.solver.tablebase.sweep import LayerSweep
 from noughts.solver.tablebase.table_file import compressed
 from noughts.solver.tablebase.values import LOST, WON
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from noughts.core.rules import Rules
-    from noughts.solver.tablebase.shape import Block, Layer
 
 
 class Workers(Protocol):
