@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.core.errors import IllegalMoveError
 from noughts.core.forks import completions
 from noughts.core.notation import parse_column
+from noughts.core.position import Position
 from noughts.explain import FactKind
 
 if TYPE_CHECKING:
     from noughts.benchmark.position_sets import Labelled
-    from noughts.core.position import Position
 
 MOST_TEXT = 20_000  #: characters of an answer that are read, its last
 MOST_OBJECTS = 100  #: places in it where an object may begin, from the end

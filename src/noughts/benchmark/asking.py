@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from collections.abc import Generator, Iterable
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.benchmark.board_texts import BoardForm, prompt
-from noughts.benchmark.chat_client import Reply
+from noughts.benchmark.chat_client import ChatClient, Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-
-    from noughts.benchmark.chat_client import ChatClient
     from noughts.benchmark.position_sets import Labelled
 
 TOKEN = 4  #: characters of a prompt for each token, about

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.benchmark.asking import questions
-from noughts.benchmark.position_sets import find_set, labelled
-from noughts.benchmark.scoring import BASELINES, answer_mark, average, engine_mark
+from noughts.benchmark.board_texts import BoardForm
+from noughts.benchmark.chat_client import Reply
+from noughts.benchmark.position_sets import Labelled, find_set, labelled
+from noughts.benchmark.scoring import BASELINES, MoveMark, answer_mark, average, engine_mark
 from noughts.core.score import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from noughts.benchmark.board_texts import BoardForm
-    from noughts.benchmark.chat_client import Reply
-    from noughts.benchmark.position_sets import Labelled
-    from noughts.benchmark.scoring import MoveMark
     from noughts.json import shapes
 
 

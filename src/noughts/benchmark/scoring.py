@@ -7,22 +7,19 @@ is true.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.benchmark.answer_text import read_answer, right_facts
-from noughts.benchmark.position_sets import LARGE_LIMIT, MOST_SOLVED
+from noughts.benchmark.position_sets import LARGE_LIMIT, MOST_SOLVED, Labelled
 from noughts.core.limit import Limit
 from noughts.core.score import Value
-from noughts.engines import Level, engine
+from noughts.engines import Engine, Level, engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from noughts.benchmark.asking import BoardQuestion
     from noughts.benchmark.chat_client import Reply
-    from noughts.benchmark.position_sets import Labelled
-    from noughts.engines import Engine
 
 #: The engines that every report compares with, by name.
 BASELINES: Mapping[str, Callable[[], Engine]] = {

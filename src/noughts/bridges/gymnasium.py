@@ -15,22 +15,20 @@ sides in turn, or against an opponent of the environment.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
 
 from noughts.core.notation import flat
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.oracle import Oracle
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    Observation = dict[str, NDArray[np.int8]]
+Observation = dict[str, NDArray[np.int8]]
 
 ILLEGAL = {"result": -1.0, "regret": -2.0}  #: the reward of a move that is not legal
 

@@ -10,6 +10,7 @@ import base64
 import importlib.util
 import json
 import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -28,14 +29,11 @@ from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score
-from noughts.engines import Level, Perfect
+from noughts.engines import Analysis, Level, Perfect
 from noughts.json import encode
 from noughts.lab import grading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from noughts.engines import Analysis
     from noughts.json import shapes
 
 MOST_SECONDS = 60.0

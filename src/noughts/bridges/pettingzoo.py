@@ -19,10 +19,12 @@ illegal move loses at once, and the other one gets nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import logger, spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -31,12 +33,7 @@ from noughts.core.notation import flat
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    Observation = dict[str, NDArray[np.int8]]
+Observation = dict[str, NDArray[np.int8]]
 
 AGENTS = {"player_1": Mark.X, "player_2": Mark.O}
 PIXELS = 24  #: pixels of a cell's side in a picture

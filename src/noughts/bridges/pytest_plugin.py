@@ -5,13 +5,12 @@ pytest finds it wherever Noughts is installed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from noughts.check import Report
 
 

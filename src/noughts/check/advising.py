@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from noughts.check.checked_game import TICTACTOE
+from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.finding_kinds import FindingKind
 from noughts.check.findings import CheckedSample, Finding, Stage, about_move
 from noughts.core.catalogue import grouped, listed, say
+from noughts.core.score import Score
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.check.checked_game import CheckedGame
-    from noughts.core.score import Score
-
-    #: Positions with the first game to each.
-    Reached = Mapping[str, tuple[int, ...]]
+#: Positions with the first game to each.
+Reached = Mapping[str, tuple[int, ...]]
 
 _PRUNED = 18_297  # nodes of the textbook alpha-beta from the empty board
 _MANY = 100_000  # calls for one move after which pruning is worth a word

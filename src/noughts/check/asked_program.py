@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from noughts.check import probing
 from noughts.check.board_forms import (
@@ -18,17 +19,12 @@ from noughts.check.board_forms import (
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage
-from noughts.check.program import StoppedError, UncheckableError, line_of, told_error
+from noughts.check.program import Program, StoppedError, UncheckableError, line_of, told_error
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import shorten
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from noughts.check.program import Program
-
-    #: Is told the stage, and how many of its questions are answered.
-    Progress = Callable[[str, int, int], None]
+#: Is told the stage, and how many of its questions are answered.
+Progress = Callable[[str, int, int], None]
 
 
 class FindingEnd(Exception):  # noqa: N818  (not an error: how a stage ends the check)

@@ -6,6 +6,7 @@ program about thousands of boards, and each has its `Position` once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,6 @@ from noughts.engines.base import Analysis, MoveValue, best_first, final_score
 from noughts.engines.perfect import Perfect, tabled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
 

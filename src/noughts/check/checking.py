@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.check import advising
-from noughts.check.asked_program import AskedProgram, FindingEnd
+from noughts.check.asked_program import AskedProgram, FindingEnd, Progress
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.fault_mistakes import explain
 from noughts.check.findings import CheckedSample, Finding, FindingKind, Report, Stage, about_move
 from noughts.check.known_mistakes import alike
 from noughts.check.played_games import play_on, random_games, reached, tally
-from noughts.check.program import StoppedError
+from noughts.check.program import Program, StoppedError
 from noughts.core.catalogue import grouped, say
 from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from noughts.check.asked_program import Progress
     from noughts.check.played_games import Reached
-    from noughts.check.program import Program
 
 #: Findings that a known mistake may explain.
 _PLAY = {FindingKind.LOSES, FindingKind.GIVES_AWAY, FindingKind.DAWDLES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.checked_game import TICTACTOE
@@ -14,15 +15,12 @@ from noughts.check.console_prompts import (
     announced,
     read_prompt,
 )
-from noughts.check.drawn_boards import drawn_boards, plain_lines
+from noughts.check.drawn_boards import DrawnBoard, drawn_boards, plain_lines
 from noughts.check.three_by_three import EMPTY, mover, over, place
 from noughts.core.catalogue import listed, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from noughts.check.console_numbering import Numbering
-    from noughts.check.drawn_boards import DrawnBoard
     from noughts.check.limited_process import LimitedProcess
 
 _MOST_QUESTIONS = 12  # before a game begins

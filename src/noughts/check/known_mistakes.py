@@ -7,16 +7,13 @@ them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from noughts.check.three_by_three import LINES, free, mover, over, place, positions
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    Order = Callable[[list[int]], list[int]]
-    Choice = Callable[[str, Order], int]
+Order = Callable[[list[int]], list[int]]
+Choice = Callable[[str, Order], int]
 
 _WON = 100.0
 

@@ -7,17 +7,15 @@ blamed for a board that it does not know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.board_forms import Form, decode, styles
-from noughts.check.program import StoppedError, line_of, told_error
+from noughts.check.program import Program, StoppedError, line_of, told_error
 from noughts.core.catalogue import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from noughts.check.checked_game import CheckedGame
-    from noughts.check.program import Program
 
 _MARGIN = 2  # best moves of twelve
 _PROBES = 6  # positions for each side

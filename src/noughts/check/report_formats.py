@@ -6,19 +6,14 @@ import csv
 import io
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
-from noughts.check.findings import FindingKind, Stage
+from noughts.check.findings import FindingKind, Report, Stage
 from noughts.check.report_text import behaviour, verdict
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from noughts.check.findings import Report
-
-    #: A program's name or file, and its report.
-    Named = tuple[str, Report]
+#: A program's name or file, and its report.
+Named = tuple[str, Report]
 
 _ADVICE = {"value", "quickest", "calls"}
 _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML

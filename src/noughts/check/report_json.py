@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from noughts.check.checked_game import CheckedGame
 from noughts.check.one_move import judge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.check.checked_game import CheckedGame
     from noughts.check.checking import Asked
     from noughts.check.findings import Finding, Report
     from noughts.check.program_hints import ProgramHint

@@ -14,10 +14,10 @@ from noughts.cli.widths import table
 from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say, worded
 from noughts.core.errors import RecordError
+from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
     from noughts.atlas import AtlasEntry
-    from noughts.core.rules import Rules
     from noughts.json import shapes
 
 #: The columns of the table.

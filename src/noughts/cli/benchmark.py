@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,12 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.benchmark.answer_file import AnswerFile
-from noughts.benchmark.asking import ask_all, cost, digest, questions
+from noughts.benchmark.asking import BoardQuestion, Cost, ask_all, cost, digest, questions
 from noughts.benchmark.benchmark_page import GENERATOR, figure, html_page
 from noughts.benchmark.benchmark_report import AskedModel, BenchmarkPlan, document
 from noughts.benchmark.board_texts import BoardForm
 from noughts.benchmark.chat_client import ChatClient
-from noughts.benchmark.position_sets import SETS, find_set
+from noughts.benchmark.position_sets import SETS, Labelled, find_set
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.widths import table
@@ -25,10 +26,6 @@ from noughts.core.catalogue import grouped, say
 from noughts.core.errors import NoughtsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from noughts.benchmark.asking import BoardQuestion, Cost
-    from noughts.benchmark.position_sets import Labelled
     from noughts.json import shapes
 
 KEY = "OPENAI_API_KEY"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.check.checked_game import CheckedGame
 from noughts.check.one_move import judge
 from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_text import behaviour, verdict
@@ -15,7 +16,6 @@ from noughts.core.catalogue import say, worded
 
 if TYPE_CHECKING:
     from noughts.check import Asked, Finding, Report
-    from noughts.check.checked_game import CheckedGame
 
 _ADVICE = {"value", "quickest", "calls"}
 

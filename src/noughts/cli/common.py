@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -20,15 +21,10 @@ from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.score import MOST_POINTS, Score
-from noughts.engines import ENGINES, Level, engine
+from noughts.engines import ENGINES, Engine, Level, Worth, engine
 from noughts.explain import listed, say
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from noughts.engines import Engine, Worth
-
-    Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 _BOUNDS = {"upper": "at most", None: "about", "lower": "at least"}
 _NEARER = {True: "upper", False: "lower"}  # a bound of a won or lost estimate that says less

@@ -13,15 +13,14 @@ from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.widths import columns, flush, padded
 from noughts.cli.working import working
 from noughts.core.catalogue import counted, grouped, say
+from noughts.core.limit import Limit
+from noughts.core.rules import Rules
 from noughts.json import encode
-from noughts.lab.counting import SAMPLE_GAME, calls, count
+from noughts.lab.counting import SAMPLE_GAME, Calls, Count, calls, count
 from noughts.solver.enumeration import positions_per_ply
 
 if TYPE_CHECKING:
-    from noughts.core.limit import Limit
-    from noughts.core.rules import Rules
     from noughts.json import shapes
-    from noughts.lab.counting import Calls, Count
 
 _MOST_POSITIONS = 10**7  # counted without a limit: minutes, and 3 GiB
 _MOST_NODES = 10**10  # of minimax's tree

@@ -15,9 +15,9 @@ from noughts.cli.command import Command
 from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import shorten
+from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
-    from noughts.core.rules import Rules
     from noughts.oracle.proved_rows import Recipe
 
 ROWS = 10_000

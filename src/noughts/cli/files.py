@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from noughts.core.catalogue import say
+from noughts.core.position import Position
 from noughts.core.whole_file import whole_file
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from noughts.core.position import Position
-
-    Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 force_option: Decorator = click.option(
     "--force", is_flag=True, help="Overwrite a file that is already there."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,11 +15,9 @@ from noughts.cli import common
 from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError
+from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.core.rules import Rules
     from noughts.puzzles import Puzzle, ShippedPuzzle
 
 KINDS = (

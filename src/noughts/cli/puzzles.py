@@ -11,9 +11,9 @@ from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say
+from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
-    from noughts.core.rules import Rules
     from noughts.puzzles.pack import Pack
 
 MOST = 10_000

@@ -14,13 +14,13 @@ from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
 from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import LimitReachedError
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.explain import say
 from noughts.json import encode
 
 if TYPE_CHECKING:
-    from noughts.core.position import Mark, Position
-    from noughts.core.rules import Rules
     from noughts.proofs.certificate import CertificateWriter
     from noughts.solver import Progress, Solution
 

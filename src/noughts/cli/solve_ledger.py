@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,12 +13,10 @@ from noughts.cli import common, files
 from noughts.cli.widths import flush
 from noughts.cli.working import tell
 from noughts.core.catalogue import counted, grouped, listed, say, worded
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
     from noughts.proofs.ledger import LedgerProgress, QuestionState, Status
     from noughts.solver import Solution
 

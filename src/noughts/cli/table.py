@@ -12,11 +12,11 @@ from noughts.cli import common, files
 from noughts.cli.command import Command, Group
 from noughts.cli.common import MIB
 from noughts.core.catalogue import grouped, say
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.json import encode
 
 if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
     from noughts.solver.tablebase import Plan
 
 

@@ -9,6 +9,7 @@ the form.
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -16,8 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
     from noughts.core.po_file import Translations
 
     Message = str | dict[str, str]

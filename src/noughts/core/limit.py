@@ -9,15 +9,12 @@ import sys
 from copy import copy
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.frozen import Frozen
 
-if TYPE_CHECKING:
-    from typing import Self
-
-    Search = TypeVar("Search")
+Search = TypeVar("Search")
 
 _NO_TIME = 1e-9  #: seconds that a stopped limit has left
 

@@ -7,20 +7,18 @@ seed and are then repeatable.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 from noughts.core.errors import IllegalMoveError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
-from noughts.core.score import Estimate, Score, rank
+from noughts.core.score import Estimate, Score, Value, rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
     from random import Random
-    from typing import Self
 
-    from noughts.core.score import Value
     from noughts.explain import Fact
 
     Method = TypeVar("Method", bound=Callable[..., Any])

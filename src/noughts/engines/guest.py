@@ -18,28 +18,24 @@ import subprocess
 import sys
 import traceback
 import weakref
+from collections.abc import Mapping
 from functools import cache
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from noughts.core.catalogue import language, say, speaking
 from noughts.core.errors import EngineError, LimitReachedError, UnknownNameError
+from noughts.core.limit import Limit
+from noughts.core.position import Position
 from noughts.engines import checked, load_engine
-from noughts.engines.base import Engine
+from noughts.engines.base import Analysis, Choice, Engine
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.core.limit import Limit
-    from noughts.core.position import Position
-    from noughts.engines.base import Analysis, Choice
-
-    #: What is asked, its arguments, the engines that are no longer used, and the language.
-    _Question = tuple[str, tuple[Any, ...], list[int], str]
+#: What is asked, its arguments, the engines that are no longer used, and the language.
+_Question = tuple[str, tuple[Any, ...], list[int], str]
 
 GRACE = 1.0  #: seconds of delay allowed for an answer after its limit
 START = 10.0  #: seconds that a process may take to start, on a busy machine

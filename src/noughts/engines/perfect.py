@@ -19,22 +19,21 @@ reach without giving up the proved value. On wider boards it looks one reply ahe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Protocol
 
 from noughts.core.bits import bits
 from noughts.core.limit import Limit, Meter
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, best_first, finished
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
     from noughts.threats.value_cache import ValueCache
 
 TABLE_CELLS = 9

@@ -13,20 +13,17 @@ A record has a header for the opening: ``Opening: swap2, 3 stones, X taken``.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from noughts.core.errors import PositionError, RulesError
 from noughts.core.position import Mark, Position
+from noughts.core.record import Record
+from noughts.core.rules import Rules
 from noughts.core.score import Estimate
 from noughts.engines.base import Choice, generator
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from noughts.core.record import Record
-    from noughts.core.rules import Rules
-
-    Think = Callable[[Position], Choice]
+Think = Callable[[Position], Choice]
 
 DRAWS = 12  #: openings to try
 REACH = 4  #: the stones' greatest distance from the middle, in columns and rows

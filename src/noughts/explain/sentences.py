@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable
+from typing import Literal
 
 from noughts.core.catalogue import listed, messages, say
+from noughts.core.position import Mark
+from noughts.core.rules import Rules
 from noughts.core.zugzwang import row_from_below
-from noughts.explain.facts import FactKind
+from noughts.explain.facts import Fact, FactKind
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.core.position import Mark
-    from noughts.core.rules import Rules
-    from noughts.explain.facts import Fact
-
-    Unit = Literal["plies", "moves"]  # how plies are called: players say moves
+Unit = Literal["plies", "moves"]  # how plies are called: players say moves
 
 _LOSSES = {FactKind.LOSES, FactKind.LOSES_AS_ALL_DO}
 

@@ -12,18 +12,14 @@ Nothing is taken on trust: the numbers mean nothing, and replies may be left out
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, shorten
+from noughts.core.position import Position
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from noughts.core.position import Position
-
-    #: What follows each move, by cell; None after the last one.
-    Moves = Mapping[int, "Moves | None"]
+#: What follows each move, by cell; None after the last one.
+Moves = Mapping[int, "Moves | None"]
 
 MOST_BYTES = 1 << 28  #: of a file
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import reprlib
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from noughts.core.errors import NoughtsError, ReportError
@@ -28,7 +29,7 @@ from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value
 from noughts.core.series import Starts
-from noughts.engines import Analysis, Choice, MoveValue
+from noughts.engines import Analysis, Choice, MoveValue, Worth
 from noughts.explain import Fact, FactKind
 from noughts.json import encode, shapes
 from noughts.json.schema import Schemas
@@ -37,9 +38,6 @@ from noughts.lab.grading import Grade, GradedMove, Review
 from noughts.lab.matches import Match, PlayedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from noughts.engines import Worth
     from noughts.solver import Solution
 
 Read = TypeVar("Read")

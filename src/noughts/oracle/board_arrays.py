@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from noughts.core.rules import Rules
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
-
-    from noughts.core.rules import Rules
 
     Bitboards: TypeAlias = "NDArray[np.uint64]"
     Boards: TypeAlias = "NDArray[np.int8]"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from noughts.core.score import Score
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from noughts.core.score import Score
 
     Codes: TypeAlias = "NDArray[np.int16]"
 

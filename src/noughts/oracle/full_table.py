@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from noughts.core.bits import bits
+from noughts.core.rules import Rules
 from noughts.oracle.codes import NOTHING, WIN, backed_up
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from noughts.core.rules import Rules
     from noughts.oracle.codes import Codes
 
 MOST_CELLS = 12  #: 531,441 rows

@@ -14,8 +14,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,9 +26,10 @@ import numpy as np
 from noughts.core.catalogue import say
 from noughts.core.limit import Limit
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.score import Value
 from noughts.core.whole_file import whole_file
-from noughts.engines import engine
+from noughts.engines import Engine, engine
 from noughts.lab.batch import in_processes
 from noughts.oracle.board_arrays import read
 from noughts.oracle.full_table import takes
@@ -34,11 +37,6 @@ from noughts.oracle.oracle import Labels, Oracle
 from noughts.solver import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from noughts.core.rules import Rules
-    from noughts.engines import Engine
     from noughts.json.shapes import DatasetRow
 
 FORMATS = (".ndjson", ".parquet")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from noughts.core.record import Record
 from noughts.json import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from noughts.core.record import Record
     from noughts.engines.swap2 import Opening
     from noughts.play import play_shapes
     from noughts.play.classrooms import Classroom

@@ -7,14 +7,13 @@ reads the database. A server also reads now and then without a notice.
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.errors import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     import sqlalchemy as sa
 
 _CHANNEL = "noughts_games"

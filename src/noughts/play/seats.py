@@ -16,10 +16,10 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.catalogue import say
+from noughts.engines import Level
 
 if TYPE_CHECKING:
     from noughts.check.finding_kinds import FindingKind
-    from noughts.engines import Level
 
 LONGEST_NAME = 30  #: characters
 TICKET_SECONDS = 3600.0  #: how long a ticket for another device is valid

@@ -7,14 +7,16 @@ same state. When `change` has returned, the change is on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from noughts.core.errors import NoughtsError
+from noughts.core.record import Record
 from noughts.database import game_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.locking import Lock
@@ -27,11 +29,6 @@ from noughts.play.seats import hashed
 from noughts.play.shared_game import SharedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from sqlalchemy.engine import Connection
-
-    from noughts.core.record import Record
     from noughts.play import play_shapes
 
 Change = Callable[[SharedGame], SharedGame]  #: turns a game into its next state

@@ -6,32 +6,32 @@ after any game, and continue later.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.forks import completions
 from noughts.core.limit import Limit
-from noughts.core.position import Position
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
-from noughts.engines import Level, solver_engine
+from noughts.engines import Analysis, Level, MoveValue, solver_engine
 from noughts.engines.perfect import SOLVER_CELLS
 from noughts.explain import FactKind
 from noughts.puzzles import fours
 from noughts.puzzles.difficulty import missed
 from noughts.puzzles.judging import proved
-from noughts.puzzles.puzzle_types import LostMovePuzzle, MovePuzzle, PuzzleKind, WinnerPuzzle
+from noughts.puzzles.puzzle_types import (
+    LostMovePuzzle,
+    MovePuzzle,
+    Puzzle,
+    PuzzleKind,
+    WinnerPuzzle,
+)
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from noughts.core.position import Mark
-    from noughts.core.rules import Rules
-    from noughts.engines import Analysis, MoveValue
-    from noughts.puzzles.puzzle_types import Puzzle
-
-    Prove = Callable[[Position], Analysis]
+Prove = Callable[[Position], Analysis]
 
 FEWEST_MOVES = 3  #: legal moves of a puzzle: with two, guessing is too easy
 FEWEST_SHOWN = 5  #: moves of a game of which one lost

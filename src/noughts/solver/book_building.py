@@ -5,25 +5,21 @@ A book is saved again and again while it is built. A build that was stopped resu
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from noughts.core.bits import bits
 from noughts.core.errors import RulesError
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.zugzwang import stones_left
 from noughts.solver.gravity import GravitySolver, ordinary
 from noughts.solver.opening_book import Book, EarlyValues, best_sign, layers, read
 from noughts.solver.ranking import TOGETHER, Places
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
-    from noughts.core.position import Position
-    from noughts.core.rules import Rules
-
-    #: Called after each save with the number of stones, the places done, and the number of places.
-    OnSave = Callable[[int, int, int], None]
+#: Called after each save with the number of stones, the places done, and the number of places.
+OnSave = Callable[[int, int, int], None]
 
 SLOW = 200_000  #: nodes
 SAVE = 1000  #: places between two saves: a multiple of TOGETHER, seconds of search

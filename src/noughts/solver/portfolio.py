@@ -20,15 +20,18 @@ repeatable.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import LimitReachedError, RulesError
 from noughts.core.limit import Limit
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Outcome, Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.attempts import Attempt, Question, attempts, one_attempt
+from noughts.solver.prover import ProofReader
 from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.resources import default_memory, in_words
 from noughts.solver.scheduler import Scheduler
@@ -36,11 +39,6 @@ from noughts.solver.search import and_or
 from noughts.solver.solution import Progress, Solution, Stopwatch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from noughts.core.position import Outcome, Position
-    from noughts.core.rules import Rules
-    from noughts.solver.prover import ProofReader
     from noughts.solver.shared import SharedMemory
 
 COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code

@@ -7,16 +7,12 @@ winner is fast and the loser delays, see `noughts.solver.distance`.)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from noughts.core.forks import completions
+from noughts.core.position import Mark, Position
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from noughts.core.position import Mark, Position
-
-    Wins = Callable[[Position, Mark, int], bool | None]
+Wins = Callable[[Position, Mark, int], bool | None]
 
 BUDGETS = tuple(64 << 6 * n for n in range(5))  #: nodes for one question about one move
 

@@ -5,26 +5,25 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from noughts.core.catalogue import language, say
 from noughts.core.errors import NoughtsError
+from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.rules import ALIASES, Rules
 from noughts.engines.perfect import table, tabled
+from noughts.json import shapes
 from noughts.lab.matches import Standing
 from noughts.web import jobs, problems
 from noughts.web.clients import Held
+from noughts.web.jobs import MatchPart, MatchTerms
 from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.presets import PRESETS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from noughts.core.limit import Limit
-    from noughts.json import shapes
-    from noughts.web.jobs import MatchPart, MatchTerms
     from noughts.web.settings import Settings
 
 First = TypeVar("First")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.metadata import version
@@ -10,13 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from noughts.core.catalogue import languages, speaking
 from noughts.core.errors import shorten
 from noughts.web import docs, preview, problems, routes, static, static_pages
 from noughts.web.answers import AnswerService
+from noughts.web.connections import Connections
 from noughts.web.languages import Languages, asked
 from noughts.web.origins import Origins
 from noughts.web.play.play_service import GameService
@@ -26,12 +30,6 @@ from noughts.web.refusals import SCHEMAS
 from noughts.web.security_headers import SecurityHeaders
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.requests import Request
-    from starlette.types import ASGIApp
-
-    from noughts.web.connections import Connections
     from noughts.web.settings import Settings
 
 DESCRIPTION = """\

@@ -14,14 +14,13 @@ from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, cast
 
 import orjson
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from noughts.web import problems
 from noughts.web.clients import Held, network
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
-
     from noughts.web.settings import Allowance
 
 _END_OF_HEADERS = b"\r\n\r\n"

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.web import static_pages
 from noughts.web.problems import KINDS
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    Json = dict[str, Any]
+Json = dict[str, Any]
 
 
 def page(document: Json) -> str:

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import logging
 import re
+from collections.abc import Mapping
 from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -13,8 +14,6 @@ from typing import TYPE_CHECKING
 from noughts.core.catalogue import languages
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _log = logging.getLogger(__name__)

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import socket
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -14,8 +15,6 @@ from noughts.web.app import Services, create_app
 from noughts.web.connections import Connections
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from noughts.web.settings import Settings
 
 #: The limit is 5 seconds; a running engine takes 2, and its answer a little longer.

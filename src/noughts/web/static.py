@@ -9,24 +9,20 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Receive, Scope, Send
 
 from noughts.check.page_words import words
 from noughts.puzzles.shipped import FOLDER
 from noughts.solver.opening_book import CHECKSUM, SHIPPED
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-    from pathlib import Path
-
-    from starlette.requests import Request
-    from starlette.types import Receive, Scope, Send
-
-    Endpoint = Callable[[Request], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 #: Bytes below which compression saves nothing.
 PACKED_FROM = 1000

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record, result
 from noughts.json.encode.positions import facts, worth
-from noughts.lab.statistics import Elo, elo, wilson
+from noughts.lab.statistics import Elo, Tally, elo, wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from noughts.json import shapes
     from noughts.lab.every_game import Proof
     from noughts.lab.grading import GradedMove, Review
     from noughts.lab.matches import Match, PlayedGame, Standing
-    from noughts.lab.statistics import Tally
 
 
 def proof(proofs: Iterable[Proof], engine: str) -> shapes.Proof:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score
 from noughts.core.zugzwang import customary
+from noughts.engines import Analysis, Choice, Worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from noughts.core.rules import Rules
-    from noughts.engines import Analysis, Choice, Worth
     from noughts.engines.swap2 import Taken
     from noughts.explain import Fact
     from noughts.json import shapes

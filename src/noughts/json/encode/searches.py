@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isinf
 from typing import TYPE_CHECKING, cast
 
-from noughts.atlas import reason
+from noughts.atlas import AtlasEntry, reason
+from noughts.core.rules import Rules
 from noughts.json.encode.fields import fields
+from noughts.trace import Event, Trace
 from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
 from noughts.trace.words import why
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.atlas import AtlasEntry
-    from noughts.core.rules import Rules
     from noughts.json import shapes
     from noughts.lab.counting import Calls, Count
-    from noughts.trace import Event, Trace
     from noughts.trace.source_lines import EngineSource
 
 _NAMES = {

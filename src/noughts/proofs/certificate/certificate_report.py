@@ -5,10 +5,11 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
+from noughts.proofs.certificate.certifying import WrittenCertificate
+from noughts.proofs.certificate.verifying import Verdict
+
 if TYPE_CHECKING:
     from noughts.json import shapes
-    from noughts.proofs.certificate.certifying import WrittenCertificate
-    from noughts.proofs.certificate.verifying import Verdict
 
 
 def certified(made: WrittenCertificate, *, maker_breaker: bool) -> shapes.Certified:

@@ -8,12 +8,15 @@ a known claim is left out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from io import BufferedReader, BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import LedgerError
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
+from noughts.core.symmetry import Symmetry
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of, stated
@@ -21,11 +24,6 @@ from noughts.proofs.certificate.claims import EMPTY, names, rules_text, save
 from noughts.proofs.ledger.job_certificates import STOLEN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from noughts.core.position import Position
-    from noughts.core.symmetry import Symmetry
     from noughts.proofs.ledger.proof_tree import Node, Support
 
     Parts = Callable[[Position, Mark], bytes]

@@ -6,21 +6,19 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from importlib.metadata import version
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from noughts.core.errors import LedgerError
 from noughts.core.limit import StoppableLimit
+from noughts.core.position import Position
 from noughts.proofs.ledger.worker import Job, JobResult, Wanted, Worker
-from noughts.solver.shared import shared_memory
+from noughts.solver.shared import SharedMemory, shared_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from multiprocessing.connection import Connection
-
-    from noughts.core.position import Position
-    from noughts.solver.shared import SharedMemory
 
 DEATHS = 3  #: the most workers that may die on one job
 PATIENCE = 60.0  #: seconds always allowed for a job

@@ -11,21 +11,18 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from noughts.core.errors import LedgerError
+from noughts.core.position import Mark, Position
 from noughts.proofs.ledger.assemble import join
-from noughts.proofs.ledger.proof_tree import Support
-from noughts.proofs.ledger.worker import Job, Wanted
+from noughts.proofs.ledger.proof_tree import ProofTree, Support
+from noughts.proofs.ledger.worker import Job, JobResult, Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.ledger_store import Ledger
-    from noughts.proofs.ledger.proof_tree import ProofTree
-    from noughts.proofs.ledger.worker import JobResult
 
     Asked = tuple[Position, Mark]
 

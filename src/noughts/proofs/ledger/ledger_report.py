@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import isinf
 from typing import TYPE_CHECKING, cast
 
+from noughts.core.rules import Rules
 from noughts.json.encode.fields import fields
 
 if TYPE_CHECKING:
-    from noughts.core.rules import Rules
     from noughts.json import shapes
     from noughts.proofs.ledger.hint_run import HintReport
     from noughts.proofs.ledger.monitor import Status

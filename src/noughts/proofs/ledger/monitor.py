@@ -5,19 +5,17 @@ Repeated looks read only the answers that are new. `status` looks once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.position import Position
 from noughts.proofs.ledger.subtree import ProofNode, place
-from noughts.proofs.ledger.totals import Totals
+from noughts.proofs.ledger.totals import QuestionState, Totals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.core.position import Position
     from noughts.proofs.ledger.ledger_reader import LedgerReader
-    from noughts.proofs.ledger.totals import QuestionState
     from noughts.proofs.ledger.worker import Job, JobResult
 
 PORTION = 1000  #: answers read at a time

@@ -13,11 +13,15 @@ a worker puts to a job, and its first nodes, are the portfolio's (`one_search`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.limit import Limit
+from noughts.core.position import Mark
 from noughts.proofs.certificate.certifying import refuse
 from noughts.proofs.ledger import finalise
 from noughts.proofs.ledger.proof_tree import Node, ProofTree
@@ -29,11 +33,6 @@ from noughts.solver.scheduler import rounds
 from noughts.solver.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
-    from pathlib import Path
-
-    from noughts.core.position import Mark
     from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.ledger_store import Ledger
 

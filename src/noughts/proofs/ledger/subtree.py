@@ -8,14 +8,12 @@ nodes (`Account.shares`).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from noughts.core.position import Position
     from noughts.proofs.ledger.proof_tree import Node
     from noughts.proofs.ledger.totals import Totals
     from noughts.proofs.ledger.worker import Job

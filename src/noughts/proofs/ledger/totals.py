@@ -13,16 +13,15 @@ have run out, there is no estimate.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.position import Mark, Position
 from noughts.proofs.ledger.proof_tree import Node, ProofTree
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.worker import Job, JobResult
 
 SAMPLES = 40  #: the most points in the history; then every other one is dropped

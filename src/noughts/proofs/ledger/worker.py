@@ -13,10 +13,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.limit import Limit
+from noughts.core.position import Mark, Position
 from noughts.solver import MOST_CELLS, Solver
 
 if TYPE_CHECKING:
-    from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.threat_jobs import ThreatJobs
     from noughts.solver.shared import SharedMemory
 

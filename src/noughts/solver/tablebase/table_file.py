@@ -23,19 +23,16 @@ import hashlib
 import json
 import struct
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from mmap import mmap
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import TableError
+from noughts.core.rules import Rules
+from noughts.solver.tablebase.shape import Block, Layer
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from mmap import mmap
-
-    from noughts.core.rules import Rules
-    from noughts.solver.tablebase.shape import Block, Layer
-
-    Bytes = bytes | bytearray | memoryview | mmap
+Bytes = bytes | bytearray | memoryview | mmap
 
 FORMAT = 2
 MAGIC = "noughts table"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import orjson
@@ -22,8 +23,6 @@ from noughts.web.clients import Held
 from noughts.web.pool import BusyError, ShareError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from noughts.play.play_shapes import Presence
     from noughts.play.shared_game import SharedGame
 

@@ -10,20 +10,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, deque
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from noughts.core.errors import NoughtsError
+from noughts.core.limit import Limit
 from noughts.engines import Choice
-from noughts.engines.swap2 import Taken
+from noughts.engines.swap2 import Opening, Taken
 from noughts.web import jobs
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from noughts.core.limit import Limit
-    from noughts.engines.swap2 import Opening
     from noughts.play.options import Turn
     from noughts.play.shared_game import SharedGame
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -14,10 +15,11 @@ from anyio import CapacityLimiter, to_thread
 
 from noughts.core.catalogue import say
 from noughts.core.errors import StorageError
+from noughts.core.record import Record
 from noughts.play import play_report, seats
 from noughts.play.clock import Clock
 from noughts.play.play_errors import NotKeptError, SecretError, UnknownGameError
-from noughts.web.play.broadcast import LOBBY, Channels
+from noughts.web.play.broadcast import LOBBY, Channels, Listing, Stream
 from noughts.web.play.computer import LEFT, Computer
 from noughts.web.play.replication import Replication
 from noughts.web.play.writer import Writer
@@ -25,14 +27,10 @@ from noughts.web.pool import BusyError, ShareError
 from noughts.web.rate_limit import Buckets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from noughts.core.record import Record
     from noughts.play.classrooms import Classroom
     from noughts.play.play_shapes import ClassCheck, WaitingGame
     from noughts.play.shared_game import SharedGame
     from noughts.play.store import Store
-    from noughts.web.play.broadcast import Listing, Stream
     from noughts.web.settings import Settings
 
 Result = TypeVar("Result")

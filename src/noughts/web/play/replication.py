@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import StorageError
 from noughts.play import pubsub
 from noughts.play.play_errors import UnknownGameError
-from noughts.web.play.broadcast import FORGET
+from noughts.web.play.broadcast import FORGET, Channels
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
     from noughts.play.store import Store
-    from noughts.web.play.broadcast import Channels
 
 _log = logging.getLogger(__name__)
 _AGAIN = 1.0  # seconds until it tries a lost database again

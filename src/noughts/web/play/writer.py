@@ -10,15 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.catalogue import say
+from noughts.core.errors import NoughtsError
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from noughts.core.errors import NoughtsError
     from noughts.play.shared_game import SharedGame
     from noughts.play.store import Change
 
