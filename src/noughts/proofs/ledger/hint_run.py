@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 BUDGETS = (300_000, 3_000_000, 30_000_000)  #: the nodes of a job, one after another
 EVERY = 1.0  #: the most seconds until an answer is stored
+PAUSE = 20  #: reports of a large tree take long; the time between two, in times of one
 
 
 class FirstReply(NamedTuple):
@@ -98,7 +99,7 @@ def prove_hinted(
         crew: the workers; see `workers`.
         tree: the hint.
         limit: seconds and nodes of this run.
-        on_progress: called after answers are stored, about once a second.
+        on_progress: called after answers are stored, at most about once a second.
         budgets: the nodes for a job, increasing.
 
     Raises:
@@ -159,7 +160,7 @@ class _HintRun:
         on_progress: Callable[[HintReport], None] | None,
     ) -> None:
         unkept: list[tuple[Job, JobResult]] = []
-        kept = monotonic()
+        kept = shown = monotonic()
         try:
             for answered in rounds(
                 lambda: None if self.late() else next(jobs, None),
@@ -173,9 +174,10 @@ class _HintRun:
                 if monotonic() - kept > EVERY:
                     self._ledger.keep(unkept)
                     unkept = []
-                    if on_progress is not None:
-                        on_progress(self.report())
                     kept = monotonic()
+                    if on_progress is not None and kept > shown:
+                        on_progress(self.report())
+                        shown = monotonic() + PAUSE * (monotonic() - kept)
                 if self.late():
                     break
         finally:
