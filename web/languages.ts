@@ -111,36 +111,73 @@ export const wordsOf =
 // ---------------------------------------------------------------- the pseudo-language
 
 const PLAIN = "aceinouyACEINOUY";
-const ACCENTED = "áćéíñóúýÁĆÉÍÑÓÚÝ";
+const ACCENTED = "áçéíñóúýÁÇÉÍÑÓÚÝ";
 
-/** A message with accents, 40 % longer: what has none on the page is in no catalogue. */
-export function stretched(text: string): string {
-  const said = pieces(text)
-    .map((piece, index) =>
-      index % 2 ? piece : piece.replace(/[aceinouy]/gi, (each) => ACCENTED[PLAIN.indexOf(each)]!),
-    )
+/** The texts of a message, or what stands between them, as they are after a change of the others. */
+const changed = (text: string, change: (piece: string) => string): string =>
+  pieces(text)
+    .map((piece, index) => (index % 2 ? piece : change(piece)))
     .join("");
-  const letters = pieces(text).filter((_, index) => index % 2 === 0);
-  const more = Math.ceil(letters.join("").trim().length * 0.4);
-  // Before the last tag or placeholder, so that no text is where the source has none.
-  const end = /[.:…!?\s]*(<[^>]*>|\{\w+\}[.]?)?$/.exec(said)!.index;
-  const last = said.slice(end).startsWith("<") || said.slice(end).startsWith("{") ? 0 : end;
-  return `${said.slice(0, last)}${"ýó ".repeat(20).slice(0, more)}${said.slice(last)}`;
+
+/** A message with accents: a word on the page without any is in no catalogue. */
+export const accented = (text: string): string =>
+  changed(text, (piece) =>
+    piece
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .replace(/đ/g, "d")
+      .replace(/Đ/g, "D")
+      .replace(/[aceinouy]/gi, (each) => ACCENTED[PLAIN.indexOf(each)]!),
+  );
+
+/** About how wide a text is, in letters. */
+const width = (text: string): number =>
+  [...text].reduce(
+    (sum, each) =>
+      sum + (/[\sfijlrt.,:;!'’()]/.test(each) ? 0.6 : /[mw\p{Lu}]/u.test(each) ? 1.4 : 1),
+    0,
+  );
+
+const widest = (texts: readonly string[]): string =>
+  texts.reduce((one, two) => (width(two) > width(one) ? two : one), "");
+
+const textsIn = (text: string): string[] => pieces(text).filter((_, index) => index % 2 === 0);
+const wordsIn = (text: string): string[] =>
+  textsIn(text).flatMap((piece) => piece.split(/[\s\u00ad]+/));
+
+/** The longest of some translations, with the longest word of them all. */
+export function longest(all: readonly string[]): string {
+  const text = all.reduce((one, two) =>
+    width(textsIn(two).join("")) > width(textsIn(one).join("")) ? two : one,
+  );
+  const [own, word] = [widest(wordsIn(text)), widest(all.flatMap(wordsIn))];
+  return own ? changed(text, (piece) => piece.replace(own, () => word)) : text;
 }
 
-/** English as no one writes it, for the tests of layout: it is not part of the site. */
-export const pseudo = (messages: Iterable<Message>): Language => ({
-  tag: "en-XA",
-  name: "Pseudo",
-  forms: ENGLISH.forms,
-  said: new Map(
-    [...messages].map((message) => {
-      const { context, text, plural } = message;
-      const said = context === "thousands" ? text : stretched(text);
-      return [keyOf(message), plural ? `${said}|${stretched(plural)}` : said];
-    }),
-  ),
-});
+/** Languages that break a line between any two letters: what is wide in them is looked at in them. */
+const UNBROKEN = /^(ja|zh)/;
+
+/**
+ * A language that nobody speaks, for the tests of layout: where it fits, all fit. Each of its
+ * messages is as long as the longest translation. It is not part of the site.
+ */
+export const pseudo = (messages: Iterable<Message>): Language => {
+  const others = languages().filter(({ tag }) => !UNBROKEN.test(tag));
+  const said = (message: Message): string => {
+    const { context, text, plural } = message;
+    if (context === "thousands") return text;
+    const english = plural ? `${text}|${plural}` : text;
+    const all = others.map((each) => (each.said.get(keyOf(message)) ?? english).split("|"));
+    const one = longest(all.map(([form]) => form!));
+    return accented(plural ? `${one}|${longest(all.map((forms) => forms.at(-1)!))}` : one);
+  };
+  return {
+    tag: "en-XA",
+    name: "Pseudo",
+    forms: ENGLISH.forms,
+    said: new Map([...messages].map((message) => [keyOf(message), said(message)])),
+  };
+};
 
 // ---------------------------------------------------------------- catalogues
 

@@ -207,7 +207,7 @@ const drawnPages: Plugin = {
         names: ReadonlySet<string>,
         put: (name: string, content: string) => void,
       ) => {
-        const words = wordsOf(language, offered);
+        const words = wordsOf(language, new Map(offered).set(language, names));
         const draw = await drawn(words);
         const { files, renamed } = copies(bundle, names, words, language);
         for (const { name, code } of files) put(name, code);

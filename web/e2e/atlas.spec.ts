@@ -1,5 +1,4 @@
 import { violations } from "./axe";
-import { tooWide } from "./layout";
 import { expect, test } from "./test";
 
 test("a board says who wins, who says so, and leads to its proof", async ({ page }) => {
@@ -45,13 +44,9 @@ test("the arrow keys go from board to board, and what is open is said", async ({
   await expect(page.getByRole("region", { name: "8×8" })).toContainText("nodes were searched");
 });
 
-test("every chart fits a narrow window, in every look", async ({ page }) => {
-  test.slow();
+test("axe finds nothing wrong with a chart and a game of it", async ({ page }) => {
   await page.goto("/atlas#rules=7,6,4+gravity");
-  for (const kind of ["Gravity", "Boxes", "Others", "O only blocks"]) {
-    await page.getByRole("button", { name: kind, exact: true }).click();
-    expect(await tooWide(page, [320, 390, 683, 1280]), kind).toEqual({});
-  }
+  await page.getByRole("button", { name: "O only blocks", exact: true }).click();
   await page
     .getByRole("button", { name: /X wins/ })
     .first()

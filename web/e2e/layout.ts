@@ -9,7 +9,7 @@ export const WINDOWS = [
 ] as const;
 
 /** From a small phone, or a desk at 400 %, to a wall; 720 and 683 are desks at 200 %. */
-const WIDTHS = [
+export const WIDTHS = [
   320, 360, 390, 410, 480, 600, 683, 720, 768, 833, 960, 1024, 1280, 1440, 1920, 2560,
 ];
 
@@ -19,15 +19,55 @@ type Watched = typeof globalThis & { jumps: number[] };
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** The widths of a window at which the page that is open would be wider, and by how much. */
-export async function tooWide(page: Page, widths = WIDTHS): Promise<Record<number, number>> {
-  const wider: Record<number, number> = {};
-  for (const width of widths) {
+/** The texts that stick out of what is around them: a button, a card, all that has an edge or a colour. */
+const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const kinds = new Map<Element, "box" | "frame" | "">();
+    const look = (each: Element) => {
+      const style = getComputedStyle(each);
+      const { backgroundColor, borderLeftWidth, clipPath, display, overflowX } = style;
+      // What scrolls, or is for screen readers, has room for any text.
+      if (/auto|scroll/.test(overflowX) || clipPath !== "none") return "frame";
+      const filled = backgroundColor !== "rgba(0, 0, 0, 0)";
+      const edged = borderLeftWidth !== "0px" || overflowX !== "visible" || filled;
+      return edged && display !== "inline" ? "box" : "";
+    };
+    const kind = (each: Element) => {
+      if (!kinds.has(each)) kinds.set(each, look(each));
+      return kinds.get(each)!;
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      const own = currentNode.parentElement!;
+      if (!currentNode.textContent!.trim() || own instanceof SVGElement) continue;
+      let around: Element | null = own;
+      while (around && !kind(around)) around = around.parentElement;
+      if (!around || kind(around) === "frame") continue;
+      range.selectNodeContents(currentNode);
+      const [text, box] = [range.getBoundingClientRect(), around.getBoundingClientRect()];
+      const out = text.right > box.right + 1 || text.left < box.left - 1;
+      if (text.width && out && own.checkVisibility({ visibilityProperty: true }))
+        found.push(`${around.className}: ${currentNode.textContent}`);
+    }
+    return found;
+  });
+
+/**
+ * The widths of a window at which the page that is open would be wider, and by how much; and the texts
+ * that stick out in the smallest of these windows.
+ */
+export async function tooWide(page: Page, widths = WIDTHS): Promise<Record<string, unknown>> {
+  const wider: Record<string, unknown> = {};
+  for (const width of widths.toReversed()) {
     await page.setViewportSize({ width, height: 700 });
     const over = await overflow(page);
     if (over > 0) wider[width] = over;
   }
-  return wider;
+  const texts = await stickingOut(page);
+  return texts.length > 0 ? { ...wider, texts } : wider;
 }
 
 /** A head of one row, on small phones too. */
@@ -43,9 +83,9 @@ export async function expectOneRow(page: Page): Promise<void> {
  * The widths of a phone at which a page with letters twice as large is wider, and by how much. The
  * larger one is first: most pages were looked at there before.
  */
-export async function widerWithLargeLetters(page: Page): Promise<Record<number, number>> {
+export async function widerWithLargeLetters(page: Page): Promise<Record<string, unknown>> {
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  const wider = await tooWide(page, [390, 320]);
+  const wider = await tooWide(page, [320, 390]);
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   return wider;
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { keeps } from "./kept";
-import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
+import { jumped, overflow, watchJumps, WINDOWS } from "./layout";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
@@ -84,7 +84,6 @@ test("the page of the proofs neither overflows nor jumps, by keys", async ({ pag
     expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
     expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
   }
-  expect(await tooWide(page)).toEqual({});
 });
 
 test("a file of one's own is checked, and refused if it is none", async ({ page, request }) => {

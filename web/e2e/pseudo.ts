@@ -1,7 +1,7 @@
 /** The page in the pseudo-language, which the build writes to web/pseudo and the server does not have. */
 
 import { readFileSync } from "node:fs";
-import { tooWide, widerWithLargeLetters } from "./layout";
+import { expectOneRow, tooWide, widerWithLargeLetters } from "./layout";
 import { expect, type Page } from "./test";
 
 const folder = new URL("../pseudo/", import.meta.url);
@@ -47,10 +47,11 @@ export const untranslated = (page: Page): Promise<string[]> =>
 export const expectTranslated = async (page: Page): Promise<void> =>
   expect(await untranslated(page)).toEqual([]);
 
-/** Words that fit at 320 px, also with large letters, and all of them in the catalogue. */
-export async function holds(page: Page): Promise<void> {
+/** That all words are in the catalogue and fit, also large ones, in a few windows or in every one. */
+export async function holds(page: Page, widths = [320, 390, 1024]): Promise<void> {
   await expectTranslated(page);
-  expect(await tooWide(page, [320, 390, 1024])).toEqual({});
+  expect(await tooWide(page, widths)).toEqual({});
   expect(await widerWithLargeLetters(page)).toEqual({});
+  if (!(await page.locator("dialog[open], .foot").count())) await expectOneRow(page);
   await page.setViewportSize({ width: 390, height: 844 });
 }

@@ -2,7 +2,7 @@
 
 import rooms from "../../src/noughts/web/rooms.json" with { type: "json" };
 import { violations } from "./axe";
-import { expectOneRow, overflow, tooWide, widerWithLargeLetters } from "./layout";
+import { overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test, type Page } from "./test";
 
 /** The rooms whose first visit is drawn before their code has come. */
@@ -43,7 +43,7 @@ async function expectKept(page: Page): Promise<void> {
 
 const paths = Object.values(rooms).map(({ address }) => address);
 for (const path of paths.filter((each) => !/game|embed/.test(each))) {
-  test(`${path} fits every window, and its head leads everywhere and can be passed`, async ({
+  test(`${path} is drawn early, and its head leads everywhere and can be passed`, async ({
     page,
   }) => {
     await watchDrawn(page);
@@ -78,14 +78,11 @@ for (const path of paths.filter((each) => !/game|embed/.test(each))) {
     await expect(rooms.and(page.locator("[aria-current=page]"))).toHaveCount(1);
     await page.keyboard.press("Escape");
 
-    if (path !== "/docs") await expectOneRow(page);
-    // What follows holds of the chapters in their own visits.
-    if (path === "/learn") return;
+    // The others fit in the pseudo-language, which this page does not speak, in a style of its own.
+    if (path !== "/docs") return;
     expect(await tooWide(page)).toEqual({});
-    await expect(page.locator(".part:empty")).toHaveCount(0);
     expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
-    // Its style is not that of the other pages.
-    if (path === "/docs") expect(await violations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
 
@@ -95,9 +92,6 @@ test("the head of a game by link says that it is a part of Play", async ({ page 
   await expectKept(page);
   const rooms = page.getByRole("navigation", { name: "Noughts" });
   await expect(rooms.locator("[aria-current]")).toHaveText(["Play"]);
-  await expect(page.locator(".part:empty")).toHaveCount(0);
-  expect(await tooWide(page)).toEqual({});
-  expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
 });
 
 test("where the font comes too late nothing is wider than the window", async ({ page }) => {
