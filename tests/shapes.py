@@ -8,5 +8,4 @@ from noughts.json import schema
 
 
 def assert_shape(document: object, shape: Any) -> None:
-    """Fail if a document is not of a shape."""
     Draft202012Validator(schema.alone(shape)).validate(document)

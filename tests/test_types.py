@@ -69,7 +69,6 @@ def public() -> Iterator[str]:
 
 
 def is_in(name: str, those: set[str]) -> bool:
-    """Whether a name is one of those, or of an attribute of one."""
     return any(name == each or name.startswith(f"{each}.") for each in those)
 
 

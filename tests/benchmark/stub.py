@@ -34,7 +34,6 @@ class Response(NamedTuple):
 
 
 def completion(text: str | None) -> Response:
-    """Return a chat completion."""
     message = {"role": "assistant", "content": text}
     usage = {"prompt_tokens": 100, "completion_tokens": 10}
     body = {"choices": [{"index": 0, "message": message}], "usage": usage}

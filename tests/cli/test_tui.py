@@ -67,7 +67,6 @@ class Driver:
         await self.pilot.pause()
 
     async def click(self, cell: int) -> None:
-        """Click into the middle of a cell."""
         place = self.board.place
         assert place is not None
         x, y = place.corner(cell)
@@ -543,7 +542,6 @@ async def drawn(driver: Driver, text: str) -> None:
 
 
 def screen(driver: Driver) -> str:
-    """Return all that is on the screen, as text."""
     return "\n".join(strip.text for strip in driver.app.screen._compositor.render_strips())
 
 

@@ -63,7 +63,6 @@ def change(store: Store, how: Change, now: float | None = None) -> SharedGame:
 
 
 def games() -> list[SharedGame]:
-    """Return a game in each of its states."""
     offered = table("b2", best_of=3, seconds=60).offer_of(
         0, OfferKind.DRAW, table("b2").moment, 0.0
     )

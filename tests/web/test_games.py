@@ -91,7 +91,6 @@ class Events:
         self._connection.close()
 
     def next(self, kind: str) -> Any:
-        """Return the next event of this kind."""
         event: dict[str, str] = {}
         while line := self.answer.readline().decode():
             name, _, value = line.rstrip("\n").partition(": ")

@@ -76,7 +76,6 @@ class Model:
         return ""
 
     def wish(self, seat: int, wish: str) -> str:
-        """Say whether this may be wished for."""
         if wish == "rematch":
             return "" if self.end and self.joined else "not-now"
         if self.end:

@@ -36,8 +36,6 @@ class Reply(NamedTuple):
 
 
 class _FailedError(Exception):
-    """An attempt failed."""
-
     def __init__(self, why: str, *, again: bool, after: float | None = None) -> None:
         super().__init__(why)
         self.again = again  #: whether to try again

@@ -173,7 +173,6 @@ def check(answers: Answers, rules: RulesText = "3,3,3", seconds: Seconds = 10.0)
 
 
 def _judged(answer: ChosenMove, rules: Rules, limit: Limit) -> shapes.AnsweredMove:
-    """Judge one move."""
     position = Position.parse(answer.position, rules)
     if position.outcome is not None:
         raise IllegalMoveError.said("illegal", "no move", position=position)

@@ -84,8 +84,6 @@ class Asked(NamedTuple):
 
 
 class _Check(AskedProgram):
-    """One check, stage by stage."""
-
     def __init__(
         self,
         program: Program,

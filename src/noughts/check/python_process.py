@@ -66,7 +66,6 @@ class PythonProcess:
         self.load(*self._loaded)
 
     def _ask(self, question: list[Any], seconds: float) -> dict[str, Any]:
-        """Return an answer."""
         if self._process is None:
             self._process = self._start()
         process = self._process

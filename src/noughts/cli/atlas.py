@@ -76,7 +76,6 @@ def _look_up(rules: Rules, *, as_json: bool) -> None:
 
 
 def _lines(entry: AtlasEntry) -> list[str]:
-    """Return an entry as lines."""
     from noughts.atlas import reason  # noqa: PLC0415  (reads a large file)
 
     value = say("atlas", entry.value)
@@ -89,7 +88,6 @@ def _lines(entry: AtlasEntry) -> list[str]:
 
 
 def _charts() -> str:
-    """Return a table of the charts."""
     from noughts.atlas import Chart, entries, title  # noqa: PLC0415  (reads a large file)
 
     counts = {chart: Counter[str]() for chart in Chart}

@@ -223,7 +223,6 @@ class _Task:
         return answer
 
     def _left(self, nodes: int | None) -> Limit:
-        """Return what is left of the limit."""
         if self._limit.seconds is None:
             return self._limit.part(nodes=nodes)
         seconds = self.share * self._limit.seconds - self.meter.seconds

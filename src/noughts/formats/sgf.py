@@ -40,8 +40,6 @@ _OF_COLOURS = {"PB": "PW", "PW": "PB", "BR": "WR", "WR": "BR"}
 
 
 class _Start(NamedTuple):
-    """The start of a game."""
-
     position: Position  #: the initial stones; X moves first
     first: str  #: the colour that moves, B or W
     x: str  #: the colour of X

@@ -280,14 +280,10 @@ def minimal(lines: Sequence[int]) -> list[int]:
     [3, 5]
     """
     kept: list[int] = []
-    for line in sorted(set(lines), key=_size):
+    for line in sorted(set(lines), key=int.bit_count):
         for other in kept:
             if line & other == other:
                 break
         else:
             kept.append(line)
     return kept
-
-
-def _size(line: int) -> int:
-    return line.bit_count()

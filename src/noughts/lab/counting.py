@@ -208,14 +208,13 @@ def _orbits(rules: Rules, whole: _Sweep, meter: Meter) -> int:
     are those played only on its fixed cells.
     """
     games = {rules.full: whole.endings.total()}
-    fixed = [_fixed_cells(symmetry) for symmetry in rules.symmetries]
+    fixed = [
+        sum(1 << cell for cell, image in enumerate(symmetry) if cell == image)
+        for symmetry in rules.symmetries
+    ]
     for cells in set(fixed) - games.keys():
         games[cells] = _sweep(rules, cells, rules.symmetries[:1], meter).endings.total()
     return int(Fraction(sum(games[cells] for cells in fixed), len(fixed)))
-
-
-def _fixed_cells(symmetry: Symmetry) -> int:
-    return sum(1 << cell for cell, image in enumerate(symmetry) if cell == image)
 
 
 class Calls(NamedTuple):

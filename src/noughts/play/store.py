@@ -358,7 +358,6 @@ def _beat(connection: Connection, now: float) -> None:
 
 
 def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
-    """Return one of these games."""
     if game not in games:
         raise UnknownGameError.said("shared game", "no game")
     return games[game]

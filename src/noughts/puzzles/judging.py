@@ -116,7 +116,6 @@ def judge(puzzle: Puzzle, answer: Answer, limit: Limit | None = None) -> PuzzleA
 
 
 def _judged_fours(puzzle: MovePuzzle, cell: int) -> PuzzleAnswer:
-    """Judge a move in a puzzle about fours."""
     position, names = puzzle.position, puzzle.position.rules.names
     right = cell == puzzle.answer
     if right:

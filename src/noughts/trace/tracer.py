@@ -84,8 +84,6 @@ class Trace:
 
 
 class _Watched(Engine):
-    """A watched engine."""
-
     watch: Watch
 
     @abstractmethod

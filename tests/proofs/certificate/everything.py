@@ -175,7 +175,6 @@ def without_twins(lines: Lines) -> tuple[Lines, dict[int, int]]:
 
 
 def lines_through(lines: Lines) -> dict[int, set[tuple[int, ...]]]:
-    """Return the lines through each cell."""
     through: dict[int, set[tuple[int, ...]]] = {}
     for line in lines:
         for cell in line:
@@ -215,7 +214,6 @@ def turned(lines: Lines, to: Sequence[int]) -> Lines:
 
 
 def completing(lines: list[int], own: int, other: int) -> int:
-    """Return the cells that complete a line."""
     rests = [line & ~own for line in lines if not line & other]
     return sum({rest for rest in rests if rest.bit_count() == 1})
 

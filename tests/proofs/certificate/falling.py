@@ -139,7 +139,6 @@ def settled(position: Position, own: Mark) -> bool:
 
 
 def value_of(position: Position, solver: GravitySolver) -> Value:
-    """Return the value of a small position."""
     score = solver.score(position)
     assert score is not None
     return score.value

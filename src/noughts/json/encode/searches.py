@@ -87,7 +87,6 @@ def atlas(rules: Rules, known: Iterable[AtlasEntry]) -> shapes.Atlas:
 
 
 def _known(entry: AtlasEntry) -> shapes.Known:
-    """Report an entry of the atlas."""
     return {
         "game": entry.named,
         "value": entry.value,

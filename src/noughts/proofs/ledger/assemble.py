@@ -238,7 +238,6 @@ class _Joined:
 
 
 def _said(proof: Support) -> str:
-    """Return the statement."""
     return f"{proof.tree.mark} {'wins' if proof.won else 'does not win'}"
 
 

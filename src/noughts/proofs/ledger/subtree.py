@@ -125,7 +125,6 @@ class _Known:
 
 
 def _above(node: Node) -> set[Node]:
-    """Return a node and all its ancestors."""
     found = {node}
     waiting = [node]
     while waiting:

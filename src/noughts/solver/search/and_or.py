@@ -147,7 +147,6 @@ class AndOrSearch(DepthFirstSearch):
         return Answer(won=UNKNOWN, zone=0, passes=0)
 
     def _learn(self, key: Key, moves: cython.int, answer: Answer, effort: u64) -> None:
-        """Store an answer."""
         if moves != NO_BOUND:
             learn(self.table, key, moves, answer.won == WON, effort)
         elif answer.won == WON:

@@ -458,7 +458,6 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
 
 @cython.cfunc
 def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
-    """Whether there are k in a row."""
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
         if (k - 1) * shift >= MOST_BITS:

@@ -222,7 +222,6 @@ class StackSearch:
         return ZERO
 
     def _above(self, cells: u64) -> u64:
-        """Return all cells above the given ones."""
         found: u64 = 0
         cells = self._over(cells)
         while cells:

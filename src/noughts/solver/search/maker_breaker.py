@@ -163,7 +163,6 @@ class MakerBreakerSearch(DepthFirstSearch):
         return answer
 
     def _key(self, level: cython.int, side: u64) -> Key:
-        """Return the key of a reduced level."""
         key: Key = Key(
             mine=self.state.attacker[level],
             theirs=self.state.defender[level],
