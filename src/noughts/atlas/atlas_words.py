@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from noughts.atlas.atlas_file import AtlasEntry
 from noughts.atlas.charts import Chart
-from noughts.core.catalogue import grouped, worded
+from noughts.core.catalogue import grouped, joined, worded
 
 
 class Theorem(NamedTuple):
@@ -48,4 +48,4 @@ def reason(entry: AtlasEntry) -> str:
     if entry.source == "theorem":  # of a bound, too
         parts = [THEOREMS[theorem].says, *([reasons["premise"]] if premise else []), *parts]
     facts = {"detail": entry.detail, "premise": premise, "nodes": grouped(entry.nodes)}
-    return " ".join(map(worded, parts)).format_map(facts)
+    return joined(map(worded, parts)).format_map(facts)

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 from noughts.check.findings import FindingKind, Report, Stage
 from noughts.check.report_text import behaviour, verdict
+from noughts.core.catalogue import joined
 
 #: A program's name or file, and its report.
 Named = tuple[str, Report]
@@ -22,9 +23,9 @@ _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]") 
 def told(report: Report) -> str:
     """Return a report's main sentence."""
     if report.finding is not None:
-        return " ".join(filter(None, (report.finding.text, behaviour(report))))
+        return joined(filter(None, (report.finding.text, behaviour(report))))
     lines = verdict(report)
-    return lines[0] if report.sample is None else " ".join(lines)
+    return lines[0] if report.sample is None else joined(lines)
 
 
 def _tests(report: Report) -> list[Stage]:

@@ -227,3 +227,18 @@ def listed(words: Iterable[str]) -> str:
     for number, word in enumerate(others, start=1):
         said = say("list", "last" if number == len(others) else "more", before=said, next=word)
     return said
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Join whole sentences, with a space between them if the language has one.
+
+    >>> joined(["A draw.", "Known."])
+    'A draw. Known.'
+    >>> with speaking("ja"):
+    ...     joined(["引き分け。", "既知。"])
+    '引き分け。既知。'
+    """
+    said, *others = sentences
+    for each in others:
+        said = say("sentence", "next", before=said, next=each)
+    return said
