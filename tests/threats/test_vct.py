@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from noughts import Limit, Mark, Position, PositionError, Rules, RulesError, Score
-from noughts.core.bits import bits
 from noughts.core.forks import completions
 from noughts.engines import Memoised
 from noughts.solver import Solution
@@ -19,6 +18,7 @@ from noughts.testing import random_games
 from noughts.threats.threat_types import LOWER, WIN
 from tests.sampling import sample, some
 from tests.solver.uncompiled import Edit, compiled, uncompiled
+from tests.threats.truth import Truth
 
 LARGE = "noughts.threats"
 FREESTYLE = Rules.parse("15,15,5")
@@ -205,32 +205,6 @@ def test_a_zone_has_the_lines_that_the_defender_could_complete_before_a_quiet_th
         assert search.threes.win(0, NODES)
         missing = {cell for cell in changing if not search.threes.in_zone(cell)}
         assert missing == (set() if whole else {rules.cell("d3")})
-
-
-class Truth:
-    """Plain minimax; the side that is not to move may have a stone too many."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.known: dict[tuple[int, int], bool] = {}
-
-    def wins(self, mine: int, others: int) -> bool:
-        """Whether the side to move wins."""
-        if (mine, others) not in self.known:
-            cells = bits(self.rules.full & ~(mine | others))
-            self.known[mine, others] = any(
-                self.rules.completed(mine | 1 << cell, others) for cell in cells
-            ) or any(self.loses(others, mine | 1 << cell) for cell in cells)
-        return self.known[mine, others]
-
-    def loses(self, mine: int, others: int) -> bool:
-        """Whether each move of the side to move leads to a win of the other side."""
-        cells = bits(self.rules.full & ~(mine | others))
-        return bool(cells) and all(
-            not self.rules.completed(mine | 1 << cell, others)
-            and self.wins(others, mine | 1 << cell)
-            for cell in cells
-        )
 
 
 @pytest.mark.parametrize("game", ["4,3,3", "5,2,3 exact"])

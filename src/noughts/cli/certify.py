@@ -22,6 +22,10 @@ from noughts.core.rules import Rules
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
         ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position"),
         ('noughts certify "5,4,4 gravity" draw.cert', "a game with gravity"),
+        (
+            "noughts certify 15,15,5 win.cert --position - < position.txt",
+            "on more than 64 cells: a win by threats from a position",
+        ),
     ],
     exits=LIMIT_EXIT,
 )

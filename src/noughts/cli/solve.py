@@ -139,15 +139,13 @@ def command(
     allowed = common.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
     workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
+    ends = solve_ledger.Ends(certificate, recheck, force)
     if hint is not None:
-        report = solve_hint.prove(start, hint, ledger, allowed, workers, live=live)
-        if live:
-            clear()
-        solve_hint.show(report, as_json=as_json)
-        _end(report.unfinished)
+        _end(
+            solve_hint.run(start, hint, ledger, allowed, workers, ends, live=live, as_json=as_json)
+        )
         return
     if ledger is not None:
-        ends = solve_ledger.Ends(certificate, recheck, force)
         solution = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:
         writer = _writer(start, certificate, maker_breaker=maker_breaker, force=force)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, solve_ledger
-from noughts.cli.working import tell
+from noughts.cli import common, files, solve_ledger
+from noughts.cli.working import clear, tell
 from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import RecordError
 from noughts.explain import listed, say
@@ -16,11 +16,12 @@ from noughts.explain import listed, say
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Position
+    from noughts.formats.move_tree import Moves
     from noughts.proofs.ledger.hint_run import HintReport
     from noughts.proofs.ledger.hint_tree import HintTree
 
 _OTHERS = (
-    *("certificate", "recheck", "merge", "threads"),
+    *("recheck", "merge", "threads"),
     *("maker_breaker", "distance", "first_moves", "no_book"),
 )
 _SHOWN = 10  #: paths in a report
@@ -37,29 +38,49 @@ def check() -> None:
             common.refuse(f"--{name.replace('_', '-')}", say("usage", "hint"))
 
 
-def prove(
+def run(
     start: Position,
     hint: str,
     ledger: str | None,
     limit: Limit | None,
     workers: solve_ledger.WorkerOptions,
+    ends: solve_ledger.Ends,
     *,
     live: bool,
-) -> HintReport:
+    as_json: bool,
+) -> str:
     """Prove what a hint claims, as far as possible; resume if there is a ledger.
 
+    It prints how far the proof has come. If the win is proved, it writes the certificate that
+    `ends` names. It returns why the proof is not finished; nothing if it is.
+
     Raises:
-        click.ClickException: The hint cannot be read.
+        click.ClickException: The hint cannot be read, or the certificate's file has other content.
         RulesError: The game has no proofs by threats.
+        LimitReachedError: The limit came before the certificate was written.
     """
-    tree = _read(start, hint)
+    moves = _moves(start, hint)
+    tree = _tree(start, hint, moves)
+    from noughts.proofs import certificate  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs import ledger as ledgers  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (likewise)
     from noughts.proofs.ledger.hint_run import prove_hinted  # noqa: PLC0415  (likewise)
 
+    if ends.certificate is not None:
+        certificate.refuse_threats(start.rules)
+        head = files.certificate_of(start)
+        files.check_certificate(Path(ends.certificate), head, force=ends.force)
     url = "sqlite://" if ledger is None else solve_ledger.url(ledger)
     with ledgers.workers(start, *workers) as crew, HintLedger(url, start) as own:
-        return prove_hinted(own, crew, tree, limit, _show if live else None)
+        report = prove_hinted(own, crew, tree, limit, _show if live else None)
+    if live:
+        clear()
+    show(report, as_json=as_json)
+    if ends.certificate is not None and report.won:
+        certificate.certify_threats(
+            start, report.mark, ends.certificate, limit, moves, report.mended, memory=workers.memory
+        )
+    return report.unfinished
 
 
 def status(start: Position, hint: str, ledger: str) -> HintReport:
@@ -69,7 +90,7 @@ def status(start: Position, hint: str, ledger: str) -> HintReport:
         click.ClickException: The hint cannot be read.
         RulesError: The game has no proofs by threats.
     """
-    tree = _read(start, hint)
+    tree = _tree(start, hint, _moves(start, hint))
     from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (slow to load)
     from noughts.proofs.ledger.hint_run import hinted_status  # noqa: PLC0415  (likewise)
 
@@ -77,13 +98,20 @@ def status(start: Position, hint: str, ledger: str) -> HintReport:
         return hinted_status(own, tree)
 
 
-def _read(start: Position, hint: str) -> HintTree:
-    from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
-    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (likewise)
+def _tree(start: Position, hint: str, moves: Moves) -> HintTree:
+    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (loads when it is used)
 
     try:
-        data = Path(hint).read_bytes()
-        return HintTree(start, move_tree.read(data, start))
+        return HintTree(start, moves)
+    except RecordError as error:
+        raise click.ClickException(f"{hint}: {error}") from None
+
+
+def _moves(start: Position, hint: str) -> Moves:
+    from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
+
+    try:
+        return move_tree.read(Path(hint).read_bytes(), start)
     except OSError as error:
         why = say("usage", "unreadable", file=hint, problem=error.strerror)
         raise click.ClickException(why) from None

@@ -129,14 +129,26 @@ class VctSearch:
         self.budget.check()
         return bool(found)
 
-    def by_fours(self, side: int, nodes: int) -> list[int] | None:
+    def place(self, cell: int, side: int) -> None:
+        """Put a stone of either side on an empty cell."""
+        self.board.place(cell, side)
+
+    def lift(self, cell: int, side: int) -> None:
+        """Remove that stone."""
+        self.board.lift(cell, side)
+
+    def by_fours(self, side: int, nodes: int, *, loose: bool = False) -> list[int] | None:
         """Return the shortest line to the end by which `side`, to move, wins with fours alone.
 
         Empty: no sequence of fours wins; all were tried. None: that would take more nodes.
+
+        `loose`: whether longer lines of the other side count as well.
         """
         self.attacker = side
         self.fours.cut = False
+        self.board.loosen(1 - side if loose else NOWHERE)
         line = self._finish(nodes)
+        self.board.loosen(NOWHERE)
         return None if not line and self.fours.cut else line
 
     def line(self, side: int, nodes: int, *, loses: bool) -> list[int]:

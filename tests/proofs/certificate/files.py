@@ -6,7 +6,7 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
-from noughts.proofs.certificate import checker, falling_checker
+from noughts.proofs.certificate import checker, falling_checker, threat_checker
 from noughts.proofs.certificate.claims import save
 
 
@@ -26,7 +26,11 @@ def judged(data: bytes, by: Any = checker) -> str:
     """Say what a checker makes of a file's bytes."""
     try:
         return "; ".join(by.check(BufferedReader(BytesIO(data))).statements)
-    except (checker.RefusedError, falling_checker.NotHeldError) as error:
+    except (
+        checker.RefusedError,
+        falling_checker.NotHeldError,
+        threat_checker.NotShownError,
+    ) as error:
         why, code = error.args[:2]
         return f"{('does not hold', 'no certificate')[code - 1]}: {why}"
 

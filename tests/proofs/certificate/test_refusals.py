@@ -15,10 +15,10 @@ from tests.proofs.certificate.test_not_right import NOT_RIGHT
 HOME = Path(__file__).parents[3]
 PYTHON = Path(checker.__file__).parent
 #: Calls that take a reason.
-CALLS = {"require", "RefusedError", "NotHeldError", "RefutedError"}
+CALLS = {"require", "RefusedError", "NotHeldError", "NotShownError", "RefutedError"}
 #: What gives a reason in each of the other languages.
 OTHERS = {
-    "tests/proofs/certificate/second.c": r'(?:fails|no_certificate)\)?\("([^"]*)"',
+    "tests/proofs/certificate/*.[ch]": r'(?:fails|no_certificate)\)?\("([^"]*)"',
     "proofs/reader.ml": r'(?:No_certificate|\| [A-Z][a-z_]+ ->) "([^"]*)"',
     "web/src/proof/*.ts": r'(?:holds\([^;]*?,|NoCertificate\(|why =)\s*"([^"]*)",?\s*\)',
 }
@@ -47,6 +47,7 @@ def test_each_reason_of_each_checker_is_in_the_catalogue() -> None:
     assert {name: found - listed for name, found in ours.items() if found - listed} == {}
     assert len(ours["checker.py"]) > 20
     assert len(ours["falling_checker.py"]) > 20
+    assert len(ours["threat_checker.py"]) > 10
     assert set().union(*ours.values()) == listed
     for files, pattern in OTHERS.items():
         sources = "".join(path.read_text("utf-8") for path in sorted(HOME.glob(files)))

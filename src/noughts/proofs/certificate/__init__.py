@@ -6,7 +6,13 @@ which also runs alone: ``python checker.py FILE``). `read_claims` reads the clai
 claims that are not needed. `docs/explanation/certificate-rules.md` has the format and its rules.
 """
 
-from noughts.proofs.certificate.certifying import CertificateWriter, WrittenCertificate, certify
+from noughts.proofs.certificate.certifying import (
+    CertificateWriter,
+    WrittenCertificate,
+    certify,
+    certify_threats,
+    refuse_threats,
+)
 from noughts.proofs.certificate.claim_reader import (
     ClaimEntry,
     ParsedClaim,
@@ -24,7 +30,9 @@ __all__ = [
     "Verdict",
     "WrittenCertificate",
     "certify",
+    "certify_threats",
     "read_claims",
+    "refuse_threats",
     "shrink",
     "verify",
 ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import errno
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import LimitReachedError, PositionError, RulesError
@@ -18,19 +18,26 @@ from noughts.core.limit import Limit, Meter
 from noughts.core.notation import Cutout
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
-from noughts.proofs.certificate import checker
+from noughts.proofs.certificate import checker, threat_checker
 from noughts.proofs.certificate.claims import Statement, rules_text, save, write
 from noughts.proofs.certificate.extract_claims import extract
 from noughts.proofs.certificate.falling_checker import VERSION
 from noughts.proofs.certificate.falling_maker import FallingMaker
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.proofs.certificate.minimise import minimise
+from noughts.proofs.certificate.threat_maker import ThreatMaker
 from noughts.solver import Solver
 from noughts.solver.attempts import Attempt
 from noughts.solver.gravity import GravitySolver, ordinary
+from noughts.solver.prover import ProofTask
 from noughts.solver.resources import granted_memory
+from noughts.solver.threat_space import ThreatProver
+
+if TYPE_CHECKING:
+    from noughts.formats.move_tree import Moves
 
 MOST_CELLS = 64
+THREAT_MEMORY = 1 << 28  #: bytes, by default
 
 
 class WrittenCertificate(NamedTuple):
@@ -89,7 +96,7 @@ class CertificateWriter:
     def __init__(self, position: Position, *, maker_breaker: bool = False) -> None:
         rules = position.rules
         refuse(rules, maker_breaker=maker_breaker)
-        if rules.gravity:
+        if rules.gravity or rules.cells > MOST_CELLS:
             raise RulesError.said("proof", "search", rules=rules)
         if maker_breaker and not rules.positional:
             raise RulesError.said("proof", "Maker-Breaker", rules=rules)
@@ -166,7 +173,8 @@ def certify(
     """Prove the value of a game, or of a position in it, and write the certificate.
 
     With gravity, a proof that comes with the package, such as Connect Four's, is checked and
-    written, whatever the limit. This takes up to 8 seconds, and a new search much longer.
+    written, whatever the limit. This takes up to 8 seconds, and a new search much longer. With more
+    than 64 cells, only wins by threats are proved.
 
     Args:
         game: rules (or their text), or a position of a game that is not over.
@@ -177,8 +185,8 @@ def certify(
         small: then remove claims that are not needed, while the limit allows; not with gravity.
 
     Raises:
-        RulesError: More than 64 cells, gravity with other options or `small`, more memory than the
-            machine has, or a Maker-Breaker game in which stones can hurt.
+        RulesError: More than 64 cells or gravity, with other options or `small`; more memory than
+            the machine has; or a Maker-Breaker game in which stones can hurt.
         PositionError: The game is over.
         LimitReachedError: The limit came first; no file is left.
         CertificateError: The proof that comes with the package is damaged, or not installed.
@@ -188,10 +196,20 @@ def certify(
     refuse_place(Path(path))
     size = granted_memory(memory)
     position = Position.of(game)
-    if position.rules.gravity:
+    if position.rules.gravity or position.rules.cells > MOST_CELLS:
         refuse(position.rules, maker_breaker=maker_breaker)
         if small:
             raise RulesError.said("proof", "small", rules=position.rules)
+    if position.rules.cells > MOST_CELLS:
+        problem = ProofTask(position, memory=memory)
+        solution = ThreatProver().prove(problem, limit or Limit())
+        if solution.unfinished == "interrupted":
+            raise KeyboardInterrupt
+        if solution.winner is None:
+            raise LimitReachedError(solution.unfinished)
+        made = certify_threats(position, solution.winner, path, limit, memory=memory)
+        return made._replace(seconds=perf_counter() - started)
+    if position.rules.gravity:
         known = found_proof(position)
         if known is None:
             made = _fallen(position, Path(path), limit, size)
@@ -211,6 +229,44 @@ def certify(
     meter.started, meter.nodes = started, found.nodes
     made = writer.write(path, meter if small else None)
     return made._replace(seconds=perf_counter() - started)
+
+
+def certify_threats(
+    position: Position,
+    mark: Mark,
+    path: str | os.PathLike[str],
+    limit: Limit | None = None,
+    moves: Moves | None = None,
+    mended: Iterable[tuple[int, ...]] = (),
+    *,
+    memory: int | None = None,
+) -> WrittenCertificate:
+    """Write how a side wins by threats, on a board of any size.
+
+    Args:
+        position: a position of a game that is not over.
+        mark: the side that wins.
+        path: the file; it appears only when it is complete.
+        limit: seconds, and nodes.
+        moves: the winning side's moves until threats win, if they are needed.
+        mended: paths that win instead, as in `HintReport`.
+        memory: bytes for the search's table, by default 256 MiB.
+
+    Raises:
+        RulesError: Certificates do not support the game.
+        LimitReachedError: Threats do not win, or the limit came first; no file is left.
+        OSError: The file cannot be written.
+    """
+    path, started = Path(path), perf_counter()
+    refuse_threats(position.rules)
+    maker = ThreatMaker(position, mark, granted_memory(memory or THREAT_MEMORY), limit)
+    maker.prove(moves, mended)
+    save(path, [*maker.head, *maker.lines])
+    claims = sum(line != ")" for line in maker.lines) + (position.turn is not mark)
+    seconds = perf_counter() - started
+    return WrittenCertificate(
+        path, position, (f"{mark} wins",), claims, path.stat().st_size, seconds
+    )
 
 
 def _copied(known: Path, position: Position, path: Path) -> WrittenCertificate:
@@ -270,10 +326,21 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
     elif isinstance(rules.shape, Cutout):
         raise RulesError.said("proof", "holes")
     if rules.cells > MOST_CELLS:
-        raise RulesError.said("proof", "cells", rules=rules, cells=rules.cells, most=MOST_CELLS)
-    if rules.gravity:
+        refuse_threats(rules, maker_breaker=maker_breaker)
+    if rules.gravity or rules.cells > MOST_CELLS:
         return
     line = f"rules {rules_text(rules, only_blocks=maker_breaker)}"
     if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
         longest = grouped(checker.LONGEST)
         raise RulesError.said("proof", "long", line=f"{line:.60}", k=grouped(9999), longest=longest)
+
+
+def refuse_threats(rules: Rules, *, maker_breaker: bool = False) -> None:
+    """Reject games in which no certificate has wins by threats.
+
+    Raises:
+        RulesError: It is such a game.
+    """
+    plain = threat_checker.RULES.fullmatch(f"rules {rules}")
+    if not plain or max(rules.shape) > len(threat_checker.NAMES) or maker_breaker:
+        raise RulesError.said("proof", "cells", rules=rules, cells=rules.cells, most=MOST_CELLS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from noughts.core.catalogue import say, worded
 from noughts.proofs.certificate.checker import RefusedError
 from noughts.proofs.certificate.falling_checker import NotHeldError
+from noughts.proofs.certificate.threat_checker import NotShownError
 
 
 def stated(*statements: str) -> str:
@@ -29,7 +30,7 @@ def reason_of(error: Exception) -> str:
     >>> reason_of(RefusedError(said, 1, "the board is full", 4, "h 01 2 - 34"))
     "line 4, 'h 01 2 - 34': the board is full"
     """
-    known = isinstance(error, RefusedError | NotHeldError)
+    known = isinstance(error, RefusedError | NotHeldError | NotShownError)
     said, _, *where = error.args if known else ("it cannot be read", 2)
     why, number, line = where or (said, 0, "")
     reason = worded(why, "refusal")

@@ -72,6 +72,8 @@ class ParsedClaim(NamedTuple):
 def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
     """Yield the claims of a certificate, each after those that it rests on.
 
+    A win by threats has none of this form.
+
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.proofs.certificate import certify
     >>> with TemporaryDirectory() as folder:

@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -23,7 +22,7 @@ from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_pla
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
 from noughts.proofs.certificate.minimise import minimise
-from noughts.proofs.certificate.verifying import falls, refused, usual_rules
+from noughts.proofs.certificate.verifying import no_more, own_check, refused, usual_rules
 
 
 def shrink(
@@ -55,9 +54,10 @@ def shrink(
     path, into = Path(path), Path(into)
     refuse_place(into)
     try:
+        own = own_check(path)
+        if own is not None:
+            raise no_more(path, own)
         with path.open("rb") as file:
-            if falls(path):
-                raise CertificateError.said("proof", "with gravity", file=path.name)
             checker.check(file)
         with path.open("rb") as file:
             read = _Claims(checker.text_lines(file))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Callable
+from io import BufferedReader
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -11,10 +13,15 @@ from typing import NamedTuple
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
-from noughts.proofs.certificate import checker, falling_checker, proved_checker
+from noughts.proofs.certificate import checker, falling_checker, proved_checker, threat_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of
+from noughts.proofs.certificate.falling_checker import FallingCertificate
 from noughts.proofs.certificate.playing import expanded, played
+from noughts.proofs.certificate.threat_checker import ThreatCertificate
+
+#: A checker of another form of certificates.
+OwnCheck = Callable[[BufferedReader], FallingCertificate | ThreatCertificate]
 
 
 class Verdict(NamedTuple):
@@ -85,15 +92,22 @@ def verify(
     path = Path(path)
     size = path.stat().st_size
     try:
-        if falls(path):
-            return _fallen(path, extra=verified or bool(play), expand=expand, started=started)
+        own = own_check(path)
+        if own is not None:
+            if verified or play or (expand and own is threat_checker.check):
+                raise no_more(path, own)
+            return _checked_alone(path, own, expand=expand, started=started)
         with path.open("rb") as file:
             found = checker.check(file)
         if verified:
             _agree(found, proved_checker.said_of(path))
         games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
         games += [played(path, play)] if play else []
-    except (checker.RefusedError, falling_checker.NotHeldError) as error:
+    except (
+        checker.RefusedError,
+        falling_checker.NotHeldError,
+        threat_checker.NotShownError,
+    ) as error:
         if error.args[1] == 2:
             raise refused(path, error) from None
         return _wrong(reason_of(error), size, started)
@@ -117,8 +131,8 @@ def verify(
     )
 
 
-def falls(path: Path) -> bool:
-    """Return whether a file says that it is a certificate under gravity.
+def own_check(path: Path) -> OwnCheck | None:
+    """Return the checker of games with gravity, or of wins by threats, if a file says it needs it.
 
     Raises:
         RefusedError: It is not a certificate.
@@ -126,17 +140,25 @@ def falls(path: Path) -> bool:
     """
     with path.open("rb") as file:
         try:
-            return next(checker.text_lines(file), "") == falling_checker.VERSION
+            version = next(checker.text_lines(file), "")
         except (ValueError, zlib.error):
             raise checker.RefusedError("it cannot be read", 2) from None
+    if version == threat_checker.VERSION:
+        return threat_checker.check
+    return falling_checker.check if version == falling_checker.VERSION else None
 
 
-def _fallen(path: Path, *, extra: bool, expand: bool, started: float) -> Verdict:
-    """Check a certificate under gravity."""
-    if extra:
-        raise CertificateError.said("proof", "with gravity", file=path.name)
+def no_more(path: Path, own: OwnCheck) -> CertificateError:
+    """Return the error for something else than the check of such a file."""
+    name = "by threats" if own is threat_checker.check else "with gravity"
+    return CertificateError.said("proof", name, file=path.name)
+
+
+def _checked_alone(path: Path, own: OwnCheck, *, expand: bool, started: float) -> Verdict:
+    """Check a certificate that has a checker of its own."""
     with path.open("rb") as file:
-        found = falling_checker.check(file)
+        found = own(file)
+    answers = found.positions if expand and isinstance(found, FallingCertificate) else 0
     return Verdict(
         holds=True,
         why="",
@@ -148,7 +170,7 @@ def _fallen(path: Path, *, extra: bool, expand: bool, started: float) -> Verdict
         reasons=found.entries,
         bytes=path.stat().st_size,
         seconds=perf_counter() - started,
-        answers=found.positions if expand else 0,
+        answers=answers,
     )
 
 
@@ -171,7 +193,8 @@ def usual_rules(text: str) -> str:
 
 
 def refused(
-    path: Path, error: checker.RefusedError | falling_checker.NotHeldError
+    path: Path,
+    error: checker.RefusedError | falling_checker.NotHeldError | threat_checker.NotShownError,
 ) -> CertificateError:
     """Return the error for a file that a checker refuses."""
     reason = reason_of(error)

@@ -1,0 +1,319 @@
+"""Finds how a side wins by threats, and writes it as the checker reads it.
+
+`VctSearch` finds the moves. It is asked again in each position of a proof, and its table makes that
+quick. All zones come from the checker, so nothing of the search has to be believed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Limit
+from noughts.core.position import Mark, Position
+from noughts.proofs.certificate.threat_checker import (
+    NAMES,
+    VERSION,
+    NotShownError,
+    ThreatCertificate,
+    parts,
+)
+from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.value_cache import ValueCache
+
+if TYPE_CHECKING:
+    from noughts.formats.move_tree import Moves
+
+FOURS = 2_000  #: nodes to find a win by fours
+NODES = 30_000_000  #: nodes to find a win by threats
+
+
+class ThreatNode(NamedTuple):
+    """What the attacker does in a position: its moves, the positions then, and the zone."""
+
+    moves: tuple[int, ...]
+    after: tuple[tuple[int, int], ...]
+    zone: int
+
+
+class ThreatMaker:
+    """The lines of a certificate of one position.
+
+    Args:
+        position: the position; the game is not over.
+        mark: the side that wins.
+        memory: bytes for the table of the search.
+        limit: ends the search.
+        nodes: for one question to the search.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        mark: Mark,
+        memory: int,
+        limit: Limit | None = None,
+        nodes: int = NODES,
+    ) -> None:
+        rules = position.rules
+        self.head: list[str] = [VERSION, f"rules {rules}", f"position {position}", f"{mark} wins"]
+        self.lines: list[str] = []
+        try:
+            self.game = ThreatCertificate(*self.head)
+        except NotShownError:  # the other side completes a line
+            raise LimitReachedError.said("proof", "stopped") from None
+        self._name = {cell: name for name, cell in self.game.cells.items()}
+        self._bits = [
+            self.game.cells[NAMES[at % rules.shape[0]] + NAMES[at // rules.shape[0]]]
+            for at in range(rules.cells)
+        ]
+        self._cell = {bit: cell for cell, bit in enumerate(self._bits)}
+        self._side = 0 if mark is Mark.X else 1
+        self._nodes = nodes
+        allowed, started = limit or Limit(), perf_counter()
+        longest = allowed.seconds or inf
+
+        def late() -> bool:  # not a method: a cycle would keep the table in memory
+            return perf_counter() - started > longest
+
+        unused = ValueCache(rules.cells, 1)
+        self._search = PrincipalVariationSearch(rules, [(), ()], 0, late, memory, unused)
+        self._search.allow(allowed.nodes or 0)
+        self._found: dict[tuple[int, int], ThreatNode] = {}
+        self._known: set[tuple[int, int]] = set()
+        #: The stones of a position, and the attacker's move; 0 if threats win there.
+        self._mended: dict[tuple[int, int], tuple[int, int, int]] = {}
+
+    def prove(self, moves: Moves | None = None, mended: Iterable[tuple[int, ...]] = ()) -> None:
+        """Find all lines.
+
+        Args:
+            moves: a tree with the attacker's moves.
+            mended: paths that win instead, up to a win by threats.
+
+        Raises:
+            LimitReachedError: No proof was found.
+        """
+        own, other, *_ = self.game.nodes[0]
+        self._mend(own, other, mended)
+        moves = self._said(own, other, moves)
+        if not self.game.starts:
+            self._replies(own, other, {} if moves is None else moves)
+        elif moves is None:
+            self._add("-", own, other)
+        else:
+            self._attack("-", own, other, moves)
+
+    def _mend(self, own: int, other: int, mended: Iterable[tuple[int, ...]]) -> None:
+        """Note the paths that win instead of a tree's moves."""
+        for path in mended:
+            attacks = self.game.starts
+            mine, theirs, last = own, other, 0
+            for cell in path:
+                mine |= last
+                last = self._bits[cell] if attacks else 0
+                theirs |= 0 if attacks else self._bits[cell]
+                attacks = not attacks
+            self._mended[self.game.least(mine, theirs)] = mine, theirs, last
+
+    def _said(self, own: int, other: int, moves: Moves | None) -> Moves | None:
+        """Return what comes after an attacker's position; None if threats win there."""
+        if not self._mended or (least := self.game.least(own, other)) not in self._mended:
+            return moves
+        mine, theirs, cell = self._mended[least]
+        for to in self.game.images:
+            if cell and (_image(to, mine), _image(to, theirs)) == (own, other):
+                return {self._cell[to[cell]]: None}
+        return None
+
+    def _attack(self, reply: str, own: int, other: int, moves: Moves) -> None:
+        """Add the attacker's move of a tree, and what comes after it."""
+        ((cell, rest),) = moves.items()
+        own |= self._bits[cell]
+        self.lines.append(reply + self._name[self._bits[cell]])
+        least = self.game.least(own, other)
+        if least not in self._known:
+            self._replies(own, other, {} if rest is None else rest)
+            self._known.add(least)
+        else:
+            self.lines.append(")")
+
+    def _replies(self, own: int, other: int, moves: Moves) -> None:
+        """Add a node's answers to each reply."""
+        free = self.game.full & ~(own | other)
+        if not free or self.game.lacking(other, free)[0]:
+            raise LimitReachedError.said("proof", "stopped")
+        inner = {}
+        for cell, rest in moves.items():
+            said = self._said(own, other | self._bits[cell], rest)
+            if said is not None:
+                inner[self._bits[cell]] = said
+        images = [
+            to for to in self.game.images if (_image(to, own), _image(to, other)) == (own, other)
+        ]
+        later = sum({to[cell] for to in images for cell in inner})
+        left = self._rest(own, other, free & ~later, free)
+        for cell, rest in inner.items():
+            least = self.game.least(own, other | cell)
+            if cell & left and least not in self._known:
+                self._attack(self._name[cell], own, other | cell, rest)
+                self._known.add(least)
+        self.lines.append(")")
+
+    def _rest(self, own: int, other: int, wanted: int, free: int) -> int:
+        """Add trees that answer the wanted replies; return those that no tree answers."""
+        self._found.clear()
+        left = wanted
+        found: list[tuple[int, int]] = []
+        uses: Counter[int] = Counter()
+        if left:
+            try:
+                zone = self._proved(own, other)
+            except LimitReachedError:
+                pass
+            else:
+                found.append((0, zone))
+                left &= zone
+                uses.update(self._moves(own, other))
+        while left:
+            reply = max(parts(left), key=lambda cell: (uses[cell], -cell))
+            left &= ~reply
+            if self.game.least(own, other | reply) in self._known:
+                continue
+            zone = self._proved(own, other | reply)
+            found.append((reply, zone))
+            left &= zone
+            uses.update(self._moves(own, other | reply))
+        for entry in found.copy():
+            fewer = [each for each in found if each is not entry]
+            if not _unanswered(fewer, wanted) & ~self._implied(own, other, fewer, wanted):
+                found = fewer
+        for reply, _ in found:
+            self._add(self._name[reply] if reply else "-", own, other | reply)
+            if reply:
+                self._known.add(self.game.least(own, other | reply))
+        return _unanswered(found, free)
+
+    def _implied(self, own: int, other: int, found: list[tuple[int, int]], wanted: int) -> int:
+        """Return the replies left that lead to positions known to be won."""
+        left = _unanswered(found, wanted)
+        if left.bit_count() > 8:
+            return 0
+        return sum(
+            cell for cell in parts(left) if self.game.least(own, other | cell) in self._known
+        )
+
+    def _moves(self, own: int, other: int) -> list[int]:
+        """Return the attacker's moves in a tree, each as often as it occurs."""
+        moves: list[int] = []
+        seen, waiting = set(), [(own, other)]
+        while waiting:
+            at = waiting.pop()
+            if at not in seen:
+                seen.add(at)
+                node = self._found[at]
+                moves += node.moves
+                waiting += node.after
+        return moves
+
+    def _add(self, reply: str, own: int, other: int) -> None:
+        """Add a line with a tree."""
+        self._proved(own, other)
+        text, seen = [reply, ":"], set()
+        waiting = [(own, other)]
+        while waiting:
+            at = waiting.pop()
+            if at not in seen:
+                seen.add(at)
+                node = self._found[at]
+                text += [self._name[cell] for cell in node.moves]
+                waiting += reversed(node.after)
+        self.lines.append("".join(text))
+
+    def _proved(self, own: int, other: int) -> int:
+        """Prove that the attacker, to move, wins a position; return the zone."""
+        stones = [(self._cell[cell], self._side) for cell in parts(own)]
+        stones += [(self._cell[cell], 1 - self._side) for cell in parts(other)]
+        for cell, side in stones:
+            self._search.threes.place(cell, side)
+        try:
+            return self._node(own, other).zone
+        finally:
+            for cell, side in stones:
+                self._search.threes.lift(cell, side)
+
+    def _node(self, own: int, other: int) -> ThreatNode:
+        """Return what the attacker does in the position on the search's board."""
+        key = own, other
+        if key not in self._found:
+            self._found[key] = self._new(own, other)
+        return self._found[key]
+
+    def _new(self, own: int, other: int) -> ThreatNode:
+        game, threes, side = self.game, self._search.threes, self._side
+        done = game.completing(own, game.full & ~(own | other))
+        if done:
+            return ThreatNode((), (), done & -done)
+        fours = threes.by_fours(side, FOURS, loose=True)
+        if not fours and not threes.win(side, self._nodes):
+            raise LimitReachedError.said("proof", "stopped")
+        cell = fours[0] if fours else threes.best
+        move = self._bits[cell]
+        own |= move
+        free = game.full & ~(own | other)
+        done = game.completing(own, free)
+        zone = move | game.lacking(other, free)[1]
+        if done & (done - 1):
+            return ThreatNode((move,), (), zone | _two(done))
+        moves, replies, after = [move], [done], []
+        with self._placed(cell, side):
+            if not done:
+                threat, near, far = self._threat(own, other)
+                moves += threat
+                zone |= far
+                replies = list(parts(near))
+            for reply in replies:
+                with self._placed(self._cell[reply], 1 - side):
+                    zone |= reply | self._node(own, other | reply).zone
+                after.append((own, other | reply))
+        return ThreatNode(tuple(moves), tuple(after), zone)
+
+    @contextmanager
+    def _placed(self, cell: int, side: int) -> Iterator[None]:
+        self._search.threes.place(cell, side)
+        try:
+            yield
+        finally:
+            self._search.threes.lift(cell, side)
+
+    def _threat(self, own: int, other: int) -> tuple[list[int], int, int]:
+        """Return the fours with which the attacker threatens to win, and their zones."""
+        fours = self._search.threes.by_fours(self._side, FOURS, loose=True)
+        if not fours:
+            raise LimitReachedError.said("proof", "stopped")
+        moves = [self._bits[cell] for cell in fours[:-1:2]]
+        self.game.moves = iter([self._name[cell] for cell in moves])
+        return moves, *self.game.threat(own, other)
+
+
+def _two(cells: int) -> int:
+    """Return the first two of a set."""
+    first = cells & -cells
+    cells ^= first
+    return first | cells & -cells
+
+
+def _image(to: dict[int, int], cells: int) -> int:
+    return sum(to[cell] for cell in parts(cells))
+
+
+def _unanswered(found: list[tuple[int, int]], wanted: int) -> int:
+    """Return the replies that no tree answers."""
+    for reply, zone in found:
+        wanted &= zone & ~reply
+    return wanted
