@@ -19,10 +19,8 @@ from noughts.kernel.shared_table import ACROSS_PROCESSES
 from tests.solver.uncompiled import uncompiled
 
 SOURCE = Path(noughts.__file__).parents[1]
-HERE = os.environ | {
-    "PYTHONPATH": str(SOURCE),
-    "CFLAGS": "-O0",
-}  # which is compiled in a third of the time
+# which is compiled in a third of the time
+HERE = os.environ | {"PYTHONPATH": str(SOURCE), "CFLAGS": "-O0"}
 KILLS, MOST_KILLS = 200, 20_000
 NO_GROWTH, GROWTH = 1 << 16, 1 << 22  # bytes: 1,024 buckets, and 65,536
 HAMMER = """

@@ -21,11 +21,8 @@ import noughts.solver
 import noughts.threats
 
 HOME = Path(noughts.solver.__file__).parent.parent
-PACKAGES = (
-    "noughts.kernel",
-    "noughts.solver",
-    "noughts.threats",
-)  # those that are compiled, and run together
+# those that are compiled, and run together
+PACKAGES = ("noughts.kernel", "noughts.solver", "noughts.threats")
 LARGE = (
     "threats.line_board",
     "threats.patterns",

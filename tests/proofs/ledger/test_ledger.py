@@ -463,9 +463,8 @@ def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
     try:
         first = worker._process
         os.kill(first.pid or 0, signal.SIGSTOP)
-        crew._pace.note(
-            JobResult(None, 1 << 30, 1.0, "", "")
-        )  # so fast were those before, it seems
+        # so fast were those before, it seems
+        crew._pace.note(JobResult(None, 1 << 30, 1.0, "", ""))
         monkeypatch.setattr(crew_of, "PATIENCE", 0.5)
         future = crew.submit(Job(position, Mark.X, 1 << 26))
         until(lambda: not first.is_alive())

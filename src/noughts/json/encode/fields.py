@@ -5,14 +5,8 @@ from __future__ import annotations
 from types import NoneType
 from typing import Any
 
-_SAME = {
-    int,
-    float,
-    bool,
-    str,
-    dict,
-    NoneType,
-}  # in JSON; this must be fast, because a trace has 70,000 events
+# in JSON; this must be fast, because a trace has 70,000 events
+_SAME = {int, float, bool, str, dict, NoneType}
 
 
 def fields(of: Any) -> dict[str, Any]:

@@ -65,9 +65,8 @@ class EventStream(Response):
 
     async def _events(self, gone: asyncio.Task[None]) -> AsyncIterator[bytes]:
         news = self._stream.news
-        sent: dict[
-            str, tuple[int, int]
-        ] = {}  # for each room: its version, and that of its presence
+        # for each room: its version, and that of its presence
+        sent: dict[str, tuple[int, int]] = {}
         yield format_sse_event(retry=_RETRY, comment="each change, with the whole state")
         while not gone.done() and self._games.rooms.open:
             news.clear()
