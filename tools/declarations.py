@@ -5,9 +5,10 @@ A module is compiled if it says ``from noughts.core import _cython as cython``. 
 - A class marked ``@cython.final`` or ``@cython.cclass`` is an extension type. Its attributes are
   those that `__init__` sets. Python can read those annotated ``cython.readonly[...]``, and write
   those annotated ``cython.public[...]``, too.
-- A method marked ``@cython.cfunc`` is a C function. So is one whose name begins with an underscore,
-  unless it takes or returns a Python `int`. One marked ``@cython.ccall`` can be called from Python,
-  too; other modules import it as Python does. A function outside of a class needs a mark.
+- A method is a C function if it takes or returns a type of C's, or if its name begins with an
+  underscore, unless it takes or returns a Python `int`, or the base declares it.
+  ``@cython.cfunc`` marks other ones. One marked ``@cython.ccall`` can be called from Python, too;
+  other modules import it as Python does. A function outside of a class needs a mark.
 - A C function without Python objects in its signature needs no lock of Python's and never raises,
   unless ``@cython.exceptval`` says what it returns if it does. ``@cython.nogil`` says the same of
   one with objects.
@@ -199,6 +200,7 @@ class Module:
 
     def _class(self, made: ast.ClassDef) -> list[str]:
         base = self._base(made)
+        inherited = self._inherited(made)
         head = [f"cdef class {made.name}({base}):" if base else f"cdef class {made.name}:"]
         if "final" in _marks(made):
             head.insert(0, "@cython.final")
@@ -206,7 +208,8 @@ class Module:
         methods = [
             f"    {self._function(method, method.args.args[1:])}"
             for method in made.body
-            if isinstance(method, ast.FunctionDef) and (_is_marked(method) or _is_private(method))
+            if isinstance(method, ast.FunctionDef)
+            if _is_marked(method) or (self._is_cs(method) and method.name not in inherited)
         ]
         return [*head, *(attributes + methods or ["    pass"])]
 
@@ -247,7 +250,11 @@ class Module:
             for home in [*homes, self]
             for each in home.body
             if isinstance(each, ast.ClassDef) and each.name == base
-            for name in home.attributes(each).keys() | home._inherited(each)  # noqa: SLF001
+            for name in {
+                *(f.name for f in each.body if isinstance(f, ast.FunctionDef)),
+                *home.attributes(each),
+                *home._inherited(each),  # noqa: SLF001
+            }
         }
 
     def _function(self, made: ast.FunctionDef, parameters: list[ast.arg]) -> str:
@@ -272,6 +279,18 @@ class Module:
                 gives = "object"
         how = "cpdef" if "ccall" in marks else "cdef"
         return f"{how} {gives} {made.name}({', '.join(told)}){raises}"
+
+    def _is_cs(self, method: ast.FunctionDef) -> bool:
+        """Whether a method is a C function by its name and its types."""
+        if method.name.startswith("__") or len(method.decorator_list) > len(_marks(method)):
+            return False
+        taken = [ast.unparse(each.annotation) for each in method.args.args if each.annotation]
+        returned = ast.unparse(method.returns) if method.returns else ""
+        if returned == "int" or any(re.search(r"(?<!cython\.)\bint\b", kind) for kind in taken):
+            return False
+        kinds = (*taken, returned)
+        of_c = any(kind.startswith("cython.") or self.known.get(kind) == "type" for kind in kinds)
+        return of_c or method.name.startswith("_")
 
     def _type(self, written: ast.expr | None) -> str:
         """Return what C calls the type that an annotation names."""
@@ -324,16 +343,6 @@ def _marks(made: ast.ClassDef | ast.FunctionDef) -> dict[str, ast.expr]:
 
 def _is_marked(made: ast.ClassDef | ast.FunctionDef) -> bool:
     return bool({"ccall", "cclass", "cfunc", "final"} & _marks(made).keys())
-
-
-def _is_private(method: ast.FunctionDef) -> bool:
-    """Whether a method is a C function by its name and its types."""
-    if not re.match(r"_[^_]", method.name) or len(method.decorator_list) > len(_marks(method)):
-        return False
-    python = r"(?<!cython\.)\bint\b"
-    taken = [ast.unparse(each.annotation) for each in method.args.args if each.annotation]
-    returned = method.returns is not None and ast.unparse(method.returns) == "int"
-    return not returned and not any(re.search(python, kind) for kind in taken)
 
 
 def _is_final(statement: ast.AST) -> bool:

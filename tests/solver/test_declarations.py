@@ -20,7 +20,6 @@ from own.words import HIGH, View
 class Base:
     def __init__(self, n: int) -> None:
         self.n: cython.readonly[int] = n
-    @cython.cfunc
     def look(self, at: cython.int, most: cython.longlong = HIGH) -> View:
         return View(at, most > at)
 '''
@@ -55,10 +54,11 @@ class Search(Base):
     @cython.exceptval(-1)
     def start(self) -> None:
         self._own = True
-    @cython.cfunc
     @cython.exceptval(0, check=True)
     def move(self, cell: cython.int) -> cython.longlong:
         return LARGE
+    def look(self, at: cython.int, most: cython.longlong = LOW) -> View:
+        return View(at, False)
     @cython.cfunc
     @cython.nogil
     def give(self, other: Base) -> None:

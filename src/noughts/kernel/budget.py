@@ -27,7 +27,6 @@ class Budget:
         self.next: cython.longlong = 0
         self.stopped: cython.readonly[bool] = False
 
-    @cython.cfunc
     def allow(self, nodes: cython.longlong) -> None:
         """Allow this many more nodes (0: no limit)."""
         self.stopped = False
@@ -35,7 +34,6 @@ class Budget:
         if nodes == 0:
             self.most = 1 << 62
 
-    @cython.cfunc
     def visit(self) -> cython.bint:
         """Count a node; return whether the search may continue."""
         if self.nodes >= self.most:
@@ -49,7 +47,6 @@ class Budget:
                 self._ask()
         return not self.stopped
 
-    @cython.cfunc
     @cython.exceptval(check=False)
     def _ask(self) -> None:
         try:

@@ -44,7 +44,6 @@ class SymmetryTables:
             "i", [indices[symmetry] for symmetry in undoing] or [0]
         )
 
-    @cython.cfunc
     def least(self, key: Key) -> Key:
         """Return the least image of a key, and the symmetry that gives it."""
         at: cython.int = 0
@@ -60,7 +59,6 @@ class SymmetryTables:
                 least = Key(mine=mine, theirs=theirs, side=key.side, symmetry=index)
         return least
 
-    @cython.cfunc
     def image(self, board: u64, symmetry: cython.int) -> u64:
         """Return the image of a bitboard under a symmetry."""
         turned: u64 = 0
@@ -72,7 +70,6 @@ class SymmetryTables:
             ]
         return turned
 
-    @cython.cfunc
     def back(self, board: u64, symmetry: cython.int) -> u64:
         """Return the bitboard whose image under a symmetry is this one."""
         return board if symmetry < 0 else self.image(board, self.inverse[symmetry])

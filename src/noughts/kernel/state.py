@@ -86,7 +86,6 @@ class SearchState:
         for at, line in enumerate(defences, start=self.most_lines):
             self.lines[at] = line
 
-    @cython.cfunc
     def play(self, level: cython.int, side: u64, cell: u64) -> None:
         """Fill the next level: the attacker (side 0) or the defender (side 1) has played."""
         if side:
@@ -94,7 +93,6 @@ class SearchState:
         else:
             self.attack(level, cell)
 
-    @cython.cfunc
     def attack(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the attacker has played the cell."""
         at: cython.int = self.defence_start[level]
@@ -112,7 +110,6 @@ class SearchState:
         self.attacker[level + 1] = self.attacker[level] | cell
         self.defender[level + 1] = self.defender[level]
 
-    @cython.cfunc
     def defend(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the defender has played the cell."""
         at: cython.int = self.attack_start[level]
@@ -130,7 +127,6 @@ class SearchState:
         self.attacker[level + 1] = self.attacker[level]
         self.defender[level + 1] = self.defender[level] | cell
 
-    @cython.cfunc
     def trim(self, level: cython.int, attacks: cython.int, defences: cython.int) -> None:
         """Remove from a level the lines that lack more cells than their owner may still play."""
         into: cython.int = self.trimmed + 2 * level * self.most_lines
@@ -156,7 +152,6 @@ class SearchState:
                 kept += 1
         return kept
 
-    @cython.cfunc
     def view(self, level: cython.int) -> View:
         """Return a level's facts: empty cells, completions and open lines."""
         at: cython.int = self.attack_start[level]
@@ -190,7 +185,6 @@ class SearchState:
             attacker_weight=weight,
         )
 
-    @cython.cfunc
     def defender_weight(self, level: cython.int, empty: u64) -> u64:
         """Return the Erdős-Selfridge sum of the defender's open lines."""
         at: cython.int = self.defence_start[level]
@@ -199,7 +193,6 @@ class SearchState:
             total += self.weight[popcount(self.lines[at + i] & empty)]
         return total
 
-    @cython.cfunc
     def key(self, level: cython.int, view: View, side: u64) -> Key:
         """Return the key of a level: everything that its value depends on.
 
@@ -212,7 +205,6 @@ class SearchState:
         blocked: u64 = self.full & ~alive
         return Key(mine=mine | blocked, theirs=theirs | blocked, side=side, symmetry=-1)
 
-    @cython.cfunc
     def weigh(self, level: cython.int, empty: u64) -> None:
         """Weigh each cell of the level by the lines through it; the attacker's count double."""
         at: cython.int = self.attack_start[level]
@@ -234,7 +226,6 @@ class SearchState:
                 rest &= rest - 1
         self.work += 2 * (self.attack_count[level] + self.defence_count[level])
 
-    @cython.cfunc
     def heaviest(self, level: cython.int, among: u64) -> u64:
         """Return the cell of greatest weight, as a bitboard; the level must be weighed."""
         row: cython.int = level * 64
@@ -247,7 +238,6 @@ class SearchState:
                 best = cell
         return bit(best)
 
-    @cython.cfunc
     def order(self, level: cython.int, among: u64) -> cython.int:
         """Put the cells into the level's row of moves, the greatest weight first; return how many.
 
@@ -267,7 +257,6 @@ class SearchState:
             length += 1
         return length
 
-    @cython.cfunc
     def move(self, level: cython.int, i: cython.int) -> u64:
         """Return the i-th move of a level's row, as a bitboard."""
         return bit(self.moves[level * 64 + i])

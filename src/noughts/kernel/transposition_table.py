@@ -74,7 +74,6 @@ class TranspositionTable:
         """The bytes in use."""
         return int(self.buckets) * BUCKET_BYTES
 
-    @cython.cfunc
     def find(self, key: Key) -> Entry:
         """Look a key up."""
         at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
@@ -99,7 +98,6 @@ class TranspositionTable:
             board=self.words[at + 3],
         )
 
-    @cython.cfunc
     def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
         """Store two numbers of at most 23 bits and a bitboard; an older entry is replaced."""
         if self.stored * self.sharers > self.buckets and self.buckets < self.most_buckets:

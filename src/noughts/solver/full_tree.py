@@ -55,7 +55,6 @@ class GameTree:
         for side, own in enumerate(sorted((position.x, position.o), key=int.bit_count)):
             self._mark(rules.placing, own, sets, side << len(empty))
 
-    @cython.cfunc
     @cython.exceptval(check=False)
     def _mark(
         self, placing: LineIndex, own: u64, sets: cython.ulonglong[::1], start: cython.int

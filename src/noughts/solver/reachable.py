@@ -36,7 +36,6 @@ class Words:
         self.stored: cython.readonly[cython.longlong] = 0
         self.words: cython.ulonglong[::1] = zeros(self.bits)
 
-    @cython.cfunc
     @cython.exceptval(check=True)
     def add(self, word: u64) -> cython.bint:
         """Put a word in; return whether it is new."""
@@ -58,7 +57,6 @@ class Words:
         self.stored += 1
         return True
 
-    @cython.cfunc
     @cython.exceptval(check=True)
     def _grow(self) -> None:
         before = self.words

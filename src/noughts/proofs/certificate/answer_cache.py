@@ -83,7 +83,6 @@ class AnswerCache:
         """Return the bytes in use."""
         return 8 * (len(self.edges) + len(self.starts))
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _ask(self, place: u64, followed: u64, cell: cython.int) -> cython.int:
         """Ask the strategy for an answer, and store it."""

@@ -41,12 +41,10 @@ class ClaimTable:
         self._products: dict[int, int] = {}
 
     @cython.exceptval(check=True)
-    @cython.cfunc
     def least(self, key: Key) -> Key:
         """Return the key of a position; its boards are attacker and defender."""
         return self.symmetries.least(key)
 
-    @cython.cfunc
     def find(self, least: Key) -> FoundClaim | None:
         """Return what is known about a position."""
         kept: FoundClaim | None = self._claims.get((least.mine, least.theirs))
@@ -60,14 +58,12 @@ class ClaimTable:
             kept.passes,
         )
 
-    @cython.cfunc
     def keep(self, least: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
         """Store a claim about a position."""
         image: u64 = self.symmetries.image(zone, least.symmetry)
         self._claims[least.mine, least.theirs] = FoundClaim(claim, least.symmetry, image, passes)
 
     @cython.exceptval(check=True)
-    @cython.cfunc
     def _between(self, here: cython.int, there: cython.int) -> cython.int:
         """Return the symmetry from one position to another with the same least image.
 

@@ -66,7 +66,6 @@ class ComponentPlay:
         """Return how many parts are waiting."""
         return self.waiting.count
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _answer(self, move: cython.int) -> cython.int:
         """Add the position after a move of the other side and the answer."""
@@ -76,7 +75,6 @@ class ComponentPlay:
             raise RefutedError("the other side completes a line")
         return self._put(answer >> 32, answer >> 8 & 0xFFFFFF)
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _put(self, followed: u64, symmetry: u64) -> cython.int:
         """Add the parts of the remaining lines."""

@@ -155,7 +155,6 @@ class Expansion:
             raise
         return most == 0
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _advance(self, most: cython.int) -> cython.int:
         """Answer in at most this many whole positions; return how many."""
@@ -175,7 +174,6 @@ class Expansion:
             done += 1
         return done
 
-    @cython.cfunc
     @cython.exceptval(check=False)
     def _take(self) -> None:
         """Load the next position."""
@@ -223,7 +221,6 @@ class Expansion:
     def _full(self) -> cython.bint:
         return self.idle == 0 and self.own | self.other == self.full
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _play(self, edge: u64) -> cython.bint:
         """Make the side's own move; return whether the game goes on."""
@@ -234,7 +231,6 @@ class Expansion:
             self._anywhere()
         return self._follow(edge)
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _follow(self, edge: u64) -> cython.bint:
         """Switch to the plan after the side's move; return whether the game goes on."""
@@ -250,7 +246,6 @@ class Expansion:
             self.other = self._image(self.other, symmetry)
         return True
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _goes_on(self) -> cython.bint:
         """Return whether the game goes on after the side's move; if so, in its plainest form."""
@@ -292,7 +287,6 @@ class Expansion:
                 if rest & (rest - 1) == 0:
                     self.losing = True
 
-    @cython.cfunc
     @cython.exceptval(check=False)
     def _anywhere(self) -> None:
         """Take the empty cell of greatest weight, the lowest among equals.
@@ -336,7 +330,6 @@ class Expansion:
             if self.rows[2 * i] & against == 0:
                 into.add(self.rows[2 * i] & ~stones)
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _ended(self) -> cython.bint:
         """Return whether the game has ended as stated, where extra stones can hurt."""

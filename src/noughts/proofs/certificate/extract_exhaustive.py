@@ -35,7 +35,6 @@ class WholeTree:
         self.search.budget.allow(nodes)
         return self.answer(own, other, "") if own_moves else self.claim(own, other, "-")
 
-    @cython.cfunc
     def claim(self, own: u64, other: u64, prefix: str) -> Step:
         """Return the step to the claim about a position with the other side to move."""
         cell: cython.int
@@ -58,7 +57,6 @@ class WholeTree:
         self.known.keep(least, claim, 0, 0)
         return Step(prefix, claim)
 
-    @cython.cfunc
     def answer(self, own: u64, other: u64, prefix: str) -> Step:
         """Return the step for the own side's first good move."""
         i: cython.int
@@ -74,7 +72,6 @@ class WholeTree:
         self.search.budget.check()
         raise LimitReachedError.said("proof", "stopped")
 
-    @cython.cfunc
     @cython.exceptval(check=True)
     def _good(self, own: u64, other: u64, cell: cython.int) -> cython.bint:
         """Whether the statement remains true after a move of the own side."""

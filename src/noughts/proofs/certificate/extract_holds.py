@@ -64,7 +64,6 @@ class HoldClaims:
         self.search.budget.allow(nodes)
         return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
-    @cython.cfunc
     def hold(self, level: cython.int, prefix: str, reply: u64) -> Step:
         """Return the step to a claim about the position after the defender's reply at a level.
 
@@ -85,7 +84,6 @@ class HoldClaims:
         self.known.keep(self.known.least(key), claim, 0, 0)
         return Step(prefix + cell_names(reply), claim)
 
-    @cython.cfunc
     @cython.exceptval(check=True)
     def _defend(self, level: cython.int, reply: u64) -> View:
         """Fill the next level with what remains after a reply, and view it."""
@@ -189,7 +187,6 @@ class HoldClaims:
                 left &= cells
         return pairings, among
 
-    @cython.cfunc
     def reply(self, level: cython.int, prefix: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
         i: cython.int
@@ -222,7 +219,6 @@ class HoldClaims:
         step = None if i < self.looks else self._at_sight(level + 1, view, prefix, cell)
         return self._claim(level + 1, view, prefix, cell) if step is None else step
 
-    @cython.cfunc
     @cython.exceptval(-1)
     def _holding(self, level: cython.int, n: cython.int) -> cython.int:
         """Return the place of a reply that holds, of the n in a level's row."""

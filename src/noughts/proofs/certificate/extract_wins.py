@@ -51,7 +51,6 @@ class WinClaims:
         step: Step = shown.step
         return step
 
-    @cython.cfunc
     def attack(self, level: cython.int, prefix: str) -> Shown:
         """Return the attacker's move at a level, and the claim after it."""
         view: View = self.state.view(level)
@@ -85,7 +84,6 @@ class WinClaims:
             level += 2
         return Shown(Step(prefix), zone, 0)
 
-    @cython.cfunc
     @cython.exceptval(check=True)
     def _two(self, threats: u64) -> u64:
         """Return the two lowest of some cells."""
@@ -93,7 +91,6 @@ class WinClaims:
         threats ^= first
         return first | (threats & (0 - threats))
 
-    @cython.cfunc
     @cython.exceptval(0, check=True)
     def _move(self, level: cython.int) -> u64:
         """Return a move after which the attacker has won."""
@@ -103,7 +100,6 @@ class WinClaims:
             raise LimitReachedError.said("proof", "stopped")
         return cell
 
-    @cython.cfunc
     def defend(self, level: cython.int, prefix: str) -> Shown:
         """Return the step to a claim about a level with the defender to move, a win."""
         view: View = self.state.view(level)

@@ -85,17 +85,14 @@ class FrontierLayer:
         ).cast("Q")
         self.numbers: cython.uint[::1] = memoryview(mmap.mmap(-1, 4 * max(room, 1))).cast("I")
 
-    @cython.cfunc
     def size(self) -> cython.longlong:
         """Return how many bytes the places take."""
         return self.room * (8 * self.width + 4)
 
-    @cython.cfunc
     def full(self) -> cython.bint:
         """Return whether one more position needs a larger table."""
         return 8 * self.count >= 7 * self.room
 
-    @cython.cfunc
     def more(self) -> cython.longlong:
         """Return the bytes of a larger table's places."""
         return self._next_room() * (8 * self.width + 4)
@@ -118,7 +115,6 @@ class FrontierLayer:
         into.count = self.count
         return into
 
-    @cython.cfunc
     def add(self, words: cython.ulonglong[::1], number: u64) -> cython.bint:
         """Add a position; return whether it is new."""
         at: u64 = self.home(words, 0, number)
@@ -132,7 +128,6 @@ class FrontierLayer:
         self.count += 1
         return True
 
-    @cython.cfunc
     def take(self, words: cython.ulonglong[::1]) -> u64:
         """Take out the next position, if any: copy its words, return its number."""
         at: u64 = self.next
@@ -145,7 +140,6 @@ class FrontierLayer:
         number: u64 = self.numbers[at]
         return number
 
-    @cython.cfunc
     def home(self, words: cython.ulonglong[::1], at: u64, number: u64) -> u64:
         """Return the first place to look for the position stored at a place."""
         hashed: u64 = number

@@ -41,7 +41,6 @@ class ThreatSearch:
             "Q", bytes(8 * state.most_lines * (state.cells + 2))
         )
 
-    @cython.cfunc
     def find(self, level: cython.int, deepest: cython.int) -> u64:
         """Return the zone of a winning sequence for the attacker, to move; empty if none."""
         n: cython.int = 0
@@ -66,7 +65,6 @@ class ThreatSearch:
             level, Twos(n=n, twice=twice, fresh=0), mine, self.state.defender[level], 0, 0
         )
 
-    @cython.cfunc
     def sequence(self, level: cython.int) -> list[int]:
         """Find a sequence of any length and return the attacker's moves; empty if there is none."""
         moves: list[int] = []

@@ -54,7 +54,6 @@ class PairingSearch:
         self.taken: u64 = 0
         self.seen: u64 = 0
 
-    @cython.cfunc
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
         """Look for a pairing of the attacker's open lines, except those through `reply`.
 
@@ -75,7 +74,6 @@ class PairingSearch:
         self.lines = n
         return self._cover(0, n, 0)
 
-    @cython.cfunc
     def zone(self, level: cython.int, view: View, among: u64, tries: cython.int) -> u64:
         """Return those of the attacker's moves that no pairing refutes.
 

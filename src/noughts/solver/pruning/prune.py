@@ -92,7 +92,6 @@ class Pruning:
         self.carried: bool = "carried" in names
         self.symmetry_stones: int = SYMMETRY_STONES if "symmetry" in names else -1
 
-    @cython.cfunc
     def judge(self, view: View, side: u64) -> Answer:
         """Judge a level at sight."""
         own: u64 = view.defender_wins if side else view.attacker_wins
@@ -108,7 +107,6 @@ class Pruning:
             return Answer(won=NOT_WON, zone=0, passes=0)
         return Answer(won=UNKNOWN, zone=0, passes=0)
 
-    @cython.cfunc
     def key(self, level: cython.int, view: View, side: u64) -> Key:
         """Return the key of a level."""
         if self.dead:
@@ -124,14 +122,12 @@ class Pruning:
             return self.symmetries.least(key)
         return key
 
-    @cython.cfunc
     def sequence(self, level: cython.int, moves_left: cython.int) -> u64:
         """Return the zone of a winning threat sequence of the attacker, to move, or nothing."""
         if not self.sequences:
             return 0
         return self.threats.find(level, level + 2 * moves_left - 4)
 
-    @cython.cfunc
     def attacks(self, level: cython.int, view: View, among: u64, moves_left: cython.int) -> Moves:
         """Return the attacker's moves worth trying among these; this weighs the level.
 
@@ -151,7 +147,6 @@ class Pruning:
         cells = self.pairing.zone(level, view, among, self.tries)
         return Moves(won=UNKNOWN if cells else NOT_WON, cells=cells, zone=0)
 
-    @cython.cfunc
     def order(self, level: cython.int) -> cython.int:
         """Put the attacker's moves worth trying into the level's row; return how many."""
         view: View = self.state.view(level)
@@ -159,7 +154,6 @@ class Pruning:
         self.state.weigh(level, view.empty)
         return self.state.order(level, self.pairing.zone(level, view, among, self.tries))
 
-    @cython.cfunc
     def replies(self, level: cython.int, among: u64, moves_left: cython.int) -> Moves:
         """Return the defender's moves worth trying among these.
 
@@ -172,14 +166,12 @@ class Pruning:
                 among &= self.zones.replies(level, zone, 0)
         return Moves(won=UNKNOWN, cells=among, zone=zone)
 
-    @cython.cfunc
     def refuted(self, level: cython.int, answer: Answer) -> u64:
         """Return the cells of a level where a reply loses to the same win."""
         if not self.carried:
             return 0
         return ~self.zones.replies(level, answer.zone, answer.passes)
 
-    @cython.cfunc
     def recalled(self, entry: Entry, key: Key) -> Answer:
         """Return the transposition table's entry for a decided position."""
         if entry.proof:

@@ -51,7 +51,6 @@ class RelevanceZones:
         self.zones: cython.ulonglong[::1] = array("Q", bytes(8 * 64 * (state.cells + 2)))
         self.passes: cython.int[::1] = array("i", bytes(4 * 64 * (state.cells + 2)))
 
-    @cython.cfunc
     def keep(self, level: cython.int, i: cython.int, answer: Answer) -> None:
         """Keep the win after the i-th move of a level."""
         if not cython.compiled:
@@ -60,22 +59,18 @@ class RelevanceZones:
         self.zones[level * 64 + i] = answer.zone
         self.passes[level * 64 + i] = answer.passes
 
-    @cython.cfunc
     def skip(self, level: cython.int, i: cython.int) -> None:
         """Record that the i-th reply of a level can be skipped: another's win refutes it."""
         self.passes[level * 64 + i] = -1
 
-    @cython.cfunc
     def skipped(self, level: cython.int, i: cython.int) -> cython.bint:
         """Whether a reply was left out."""
         return self.passes[level * 64 + i] < 0
 
-    @cython.cfunc
     def kept(self, level: cython.int, i: cython.int) -> Answer:
         """Return the win that was kept of a move."""
         return Answer(won=WON, zone=self.zones[level * 64 + i], passes=self.passes[level * 64 + i])
 
-    @cython.cfunc
     def replies(self, level: cython.int, zone: u64, passes: cython.int) -> u64:
         """Return the defender's moves that a win with this zone does not refute."""
         found: u64 = zone
@@ -87,7 +82,6 @@ class RelevanceZones:
                 found |= rest
         return found & empty
 
-    @cython.cfunc
     def gather(self, level: cython.int, n: cython.int, zone: u64) -> Answer:
         """Return the win of a level if each of n replies loses or was skipped.
 

@@ -175,7 +175,6 @@ class ColumnSearch:
         both: u64 = taken
         return self.completing(mine, self.full & (both + self.bottom)) != 0
 
-    @cython.cfunc
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
         if self.k == 4:
@@ -237,7 +236,6 @@ class ColumnSearch:
         """
         return (self.guards - cells ^ cells) & self.full
 
-    @cython.cfunc
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
         image: u64 = 0

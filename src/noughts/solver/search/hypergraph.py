@@ -62,7 +62,6 @@ class Hypergraph:
         self.common: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
         self.shorter: cython.ulonglong[::1] = array("Q", bytes(8 * state.most_lines))
 
-    @cython.cfunc
     def reduce(self, level: cython.int, side: u64, fresh: u64, empty: u64) -> u64:
         """Remove from a level what makes no difference; return the cells of settled leaves.
 
@@ -95,7 +94,6 @@ class Hypergraph:
         self._leave(level, into, n, mine)
         return given
 
-    @cython.cfunc
     def undominated(self, among: u64) -> u64:
         """Return the cells of the level reduced last that no other cell dominates."""
         left: u64 = among if self.dominated else 0
@@ -106,7 +104,6 @@ class Hypergraph:
                 among ^= one  # of two that dominate each other, one remains
         return among
 
-    @cython.cfunc
     def part(self, level: cython.int, among: u64) -> u64:
         """Return the part that holds the first of these empty cells."""
         before: u64 = 0
@@ -121,7 +118,6 @@ class Hypergraph:
                     part |= rest
         return part
 
-    @cython.cfunc
     def only(self, level: cython.int, part: u64) -> None:
         """Fill the next level with one part of a level."""
         kept: cython.int = 0

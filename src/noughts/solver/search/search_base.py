@@ -48,7 +48,6 @@ class BaseSearch:
         """Answer as `run` does, with the zone of a win and its passes."""
         raise NotImplementedError
 
-    @cython.cfunc
     def move(self, level: cython.int) -> u64:  # noqa: ARG002
         """Return the attacker's winning move at a level, as far as this search knows."""
         return 0
@@ -73,12 +72,10 @@ class DepthFirstSearch(BaseSearch):
         won = None if self.budget.stopped else answer.won == WON
         return won, answer.zone, answer.passes
 
-    @cython.cfunc
     def wins(self, level: cython.int, side: u64) -> Answer:  # noqa: ARG002
         """Whether the attacker wins a level; side 0: the attacker is to move, 1: the defender."""
         return Answer(won=UNKNOWN, zone=0, passes=0)
 
-    @cython.cfunc
     def known_to_hold(self, level: cython.int) -> cython.bint:  # noqa: ARG002
         """Whether the attacker, to move, is known without a search not to win a level."""
         return False

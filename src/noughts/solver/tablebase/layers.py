@@ -45,7 +45,6 @@ class Ranks:
         """Return the number of a set, from 0."""
         return self.rank(board)
 
-    @cython.cfunc
     def rank(self, board: u64) -> u64:
         """Return the number of a set, from 0."""
         found: u64 = 0
@@ -111,7 +110,6 @@ class Orbits:
                 self.n += 1
             board = following(board)
 
-    @cython.cfunc
     def image(self, symmetry: cython.int, board: u64) -> u64:
         """Return the image of a bitboard under the symmetry with this index."""
         found: u64 = 0
