@@ -10,18 +10,18 @@ import click.exceptions
 import click.parser
 import click.types
 
-from noughts.core.catalogue import worded
+from noughts.core import catalogue
 
 #: The messages that click may say, by their English text.
 CLICK = "click"
 
 
 def _said(text: str) -> str:
-    return worded(text, CLICK)
+    return catalogue.worded(text, CLICK)
 
 
 def _counted(one: str, other: str, count: int) -> str:
-    return worded(one if count == 1 else other, CLICK)
+    return catalogue.worded(one if count == 1 else other, CLICK)
 
 
 def translate() -> None:
