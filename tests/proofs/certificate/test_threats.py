@@ -379,3 +379,25 @@ def test_a_mended_move_is_taken_in_symmetric_positions(tmp_path: Path) -> None:
     assert judged(tmp_path / "mended.cert", [*maker.head, *maker.lines]) == 0
     with pytest.raises(LimitReachedError):
         ThreatMaker(start, Mark.X, 1 << 22).prove(tree)
+
+
+@pytest.mark.parametrize(("game", "first"), [("7,7,4", "d4"), ("6,6,4", "c3")])
+def test_a_reply_that_trees_answer_may_have_symmetric_ones_that_they_do_not(
+    game: str, first: str, tmp_path: Path
+) -> None:
+    """The position after the first move is symmetric to itself; the tree has any of its replies."""
+    start, draw, nodes = Position(game), random.Random(game), 0
+    after, name = start.play(first), start.rules.name
+    wins = dict[str, str]()
+    for reply in after.legal:
+        lines = made(after.play(reply), Mark.X)
+        assert lines is not None
+        column, row = map(threat_checker.NAMES.index, lines[4][2:4])
+        wins[name(reply)] = name(column + start.rules.shape[0] * row)
+    for _ in range(sample(12, 100)):
+        said = {reply: {wins[reply]: 9} for reply in draw.sample(list(wins), draw.randint(1, 7))}
+        maker = ThreatMaker(start, Mark.X, 1 << 20, nodes=NODES)
+        maker.prove(move_tree.read(json.dumps({first: said}).encode(), start))
+        assert judged(tmp_path / "made.cert", [*maker.head, *maker.lines]) == 0
+        nodes += maker.lines.count(")") - 1
+    assert nodes >= 10

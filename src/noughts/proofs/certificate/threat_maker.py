@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 from math import inf
+from operator import or_
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -156,11 +158,12 @@ class ThreatMaker:
         images = [
             to for to in self.game.images if (_image(to, own), _image(to, other)) == (own, other)
         ]
-        later = sum({to[cell] for to in images for cell in inner})
+        alike = {cell: sum({to[cell] for to in images}) for cell in inner}
+        later = reduce(or_, alike.values(), 0)
         left = self._rest(own, other, free & ~later, free)
         for cell, rest in inner.items():
             least = self.game.least(own, other | cell)
-            if cell & left and least not in self._known:
+            if alike[cell] & left and least not in self._known:
                 self._attack(self._name[cell], own, other | cell, rest)
                 self._known.add(least)
         self.lines.append(")")
