@@ -236,25 +236,43 @@ class VctSearch:
     def _each_reply(self) -> cython.bint:
         """Whether each first reply of the defender loses that no other proof answers.
 
-        One after another, those on the attacker's best lines first: their zones are narrow.
+        Those on the attacker's best lines come first: their zones are narrow. A reply that takes
+        more than a quarter of the nodes waits, because the zones of the others may answer it.
         """
         work: Work
-        cell: cython.int = self._nearest()
-        while cell != NOWHERE:
-            self.zones.drop(self.zones.left, cell)
-            self.board.place(cell, 1 - self.attacker)
-            work = self._find(False)  # noqa: FBT003
-            if work.near < 0:
-                work = self._sight(False)  # noqa: FBT003
-            if work.near and work.far:
-                work = self._search(0, False, ENDLESS, ENDLESS)  # noqa: FBT003
-            self.board.lift(cell, 1 - self.attacker)
-            if work.near:
-                break
-            self.zones.narrow()
+        cell: cython.int
+        waiting: cython.int
+        shift: cython.int
+        end: cython.longlong = self.enough
+        rest: cython.longlong = end - self.budget.nodes
+        for shift in range(2, -1, -2):
+            waiting = 0
+            self.zones.copy(self.zones.left, self.zones.now)
             cell = self._nearest()
-        self.best = NOWHERE
-        return cell == NOWHERE
+            while cell != NOWHERE:
+                self.zones.drop(self.zones.now, cell)
+                self.enough = min(end, self.budget.nodes + (rest >> shift))
+                self.board.place(cell, 1 - self.attacker)
+                work = self._find(False)  # noqa: FBT003
+                if work.near < 0:
+                    work = self._sight(False)  # noqa: FBT003
+                if work.near and work.far:
+                    work = self._search(0, False, ENDLESS, ENDLESS)  # noqa: FBT003
+                self.board.lift(cell, 1 - self.attacker)
+                if work.near == 0:
+                    self.zones.drop(self.zones.left, cell)
+                    self.zones.narrow()
+                elif not self.cut or self.budget.stopped or self.budget.nodes >= end:
+                    return False
+                else:
+                    self.cut = False
+                    waiting += 1
+                cell = self._nearest()
+            if waiting == 0:
+                self.best = NOWHERE
+                return True
+        self.cut = True
+        return False
 
     def _nearest(self) -> cython.int:
         """Return the reply left that would take most from the attacker's lines; else NOWHERE."""
@@ -263,7 +281,11 @@ class VctSearch:
         found: cython.int = NOWHERE
         most: cython.int = -1
         for cell in range(self.board.cells):
-            if self.board.owner[cell] == NOWHERE and self.zones.has(self.zones.left, cell):
+            if (
+                self.board.owner[cell] == NOWHERE
+                and self.zones.has(self.zones.now, cell)
+                and self.zones.has(self.zones.left, cell)
+            ):
                 worth = self.board.promised(cell, self.attacker)
                 if worth > most:
                     most = worth
