@@ -190,9 +190,9 @@ class _HintRun:
                     yield question, self._job(question, budget)
 
     def _mends(self) -> Iterator[tuple[HintQuestion, Job]]:
-        for node in self._broken(self._mend()):
-            for budget, question in product(self._budgets, self._others[node]):
-                if node in self._mended or not self._known.proved.isdisjoint(self._others[node]):
+        for budget, node in product(self._budgets, self._broken(self._mend())):
+            for question in self._others[node]:
+                if not self._known.proved.isdisjoint(self._others[node]):
                     break
                 if self._open(question, budget):
                     yield question, self._job(question, budget)
