@@ -261,12 +261,12 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
     require(unpack.eof and not (text or unpack.unused_data), "it does not end where it should", 2)
 
 
-def check(file: BufferedReader) -> FallingCertificate:
-    """Check a certificate and return it, or raise the error above."""
+def check(file: BufferedReader, kind: type[FallingCertificate] | None = None) -> FallingCertificate:
+    """Check a certificate and return it, perhaps as another kind; or raise the error above."""
     number, line, code = 0, "", 2
     try:
         lines = text_lines(file)
-        found = FallingCertificate(*islice(lines, 3))
+        found = (kind or FallingCertificate)(*islice(lines, 3))
         for number, line in enumerate(lines, start=4):  # noqa: B007
             found.read(line)
         require(found.statements, "it states nothing", 2)

@@ -272,12 +272,12 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
     require(unpack.eof and not (text or unpack.unused_data), "it does not end where it should", 2)
 
 
-def check(file: BufferedReader) -> ThreatCertificate:
-    """Check a certificate and return it, or raise the error above."""
+def check(file: BufferedReader, kind: type[ThreatCertificate] | None = None) -> ThreatCertificate:
+    """Check a certificate and return it, perhaps as another kind; or raise the error above."""
     number, line, code = 0, "", 2
     try:
         lines = text_lines(file)
-        found = ThreatCertificate(*islice(lines, 4))
+        found = (kind or ThreatCertificate)(*islice(lines, 4))
         for number, line in enumerate(lines, start=5):  # noqa: B007
             found.read(line)
         require(not found.nodes, "it does not end where it should", 2)

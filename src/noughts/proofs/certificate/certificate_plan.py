@@ -1,0 +1,123 @@
+"""A certificate as a player: the answer to each reply, and the way to any position.
+
+A position does not say in which order its stones were played. `found` tries the orders, and follows
+the certificate in each of them until its side has made the moves of the position. Each answer is
+certain, so a wrong order soon asks for a move that was not made.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from enum import StrEnum
+from typing import NamedTuple
+
+from noughts.core.position import Mark
+from noughts.core.rules import Rules
+from noughts.proofs.certificate.threat_checker import parts
+
+MOST = 20_000  #: answers until a search for the way to a position gives up
+
+
+class AnswerRule(StrEnum):
+    """Why a certificate makes a move."""
+
+    LINE = "line"  #: it completes a line
+    LISTED = "listed"  #: the certificate lists the reply
+    ZONE = "zone"  #: the reply is outside a zone, so the answer to a pass or to another reply wins
+    THREAT = "threat"  #: the next move of threats that win
+    PAIR = "pair"  #: the answer of a pairing, of the weights of lines, or of a diagram
+
+
+class PlannedMove(NamedTuple):
+    """A move of a certificate's side."""
+
+    cell: int  #: as a set of cells
+    rule: AnswerRule
+    following: Hashable  #: the plan after it
+
+
+class CertificatePlan(ABC):
+    """What one statement of a certificate lets its side do.
+
+    Attributes:
+        rules: the game.
+        mark: the side that the statement is about.
+        wins: whether this side wins; otherwise it does not lose.
+        bits: each cell of the board as a set of cells.
+        own: this side's stones in the certificate's position.
+        other: those of the other side.
+        first: this side's first move if it is to move there; otherwise a move of no cell.
+    """
+
+    rules: Rules
+    mark: Mark
+    wins: bool
+    bits: list[int]
+    own: int
+    other: int
+    first: PlannedMove
+
+    @abstractmethod
+    def finishing(self, own: int, other: int) -> int:
+        """Return the cells on which this side completes a line and wins."""
+
+    @abstractmethod
+    def answer(self, following: Hashable, own: int, other: int, reply: int) -> PlannedMove | None:
+        """Return the answer to a reply; None if there is none, or it cannot be played."""
+
+
+def found(
+    plan: CertificatePlan, own: int, other: int, known: dict[tuple[int, int], Hashable]
+) -> PlannedMove | None:
+    """Return a plan's move in a position with its side to move; None if it leads nowhere there.
+
+    Args:
+        plan: the plan.
+        own: the stones of its side.
+        other: the other stones.
+        known: what the plan follows in positions that it has already reached.
+    """
+    done = plan.finishing(own, other)
+    if done:
+        return PlannedMove(done & -done, AnswerRule.LINE, None)
+    for reply in parts(other):
+        following = known.get((own, other ^ reply))
+        if following is not None:
+            move = plan.answer(following, own, other ^ reply, reply)
+            if move is not None:
+                return move
+    if plan.own & ~own or plan.other & ~other:
+        return None
+    first, begun = plan.first, plan.own | plan.first.cell
+    if first.cell and (own, other) == (plan.own, plan.other):
+        return first
+    return None if begun & ~own else _Walk(plan, own, other).go(begun, plan.other, first.following)
+
+
+class _Walk:
+    """The way to a position."""
+
+    def __init__(self, plan: CertificatePlan, own: int, other: int) -> None:
+        self._plan, self._own, self._other = plan, own, other
+        self._seen: set[tuple[int, int, Hashable]] = set()
+        self._left = MOST
+
+    def go(self, own: int, other: int, following: Hashable) -> PlannedMove | None:
+        """Continue from a position with the other side to move."""
+        left = self._other & ~other
+        last = own == self._own
+        if (own, other, following) in self._seen or (last and left & (left - 1)):
+            return None
+        self._seen.add((own, other, following))
+        for reply in parts(left):
+            if not last and self._plan.finishing(own, other | reply):
+                continue  # it would have won there
+            self._left -= 1
+            move = self._plan.answer(following, own, other, reply) if self._left > 0 else None
+            if move is not None and not last:
+                ours = move.cell & self._own
+                move = self.go(own | ours, other | reply, move.following) if ours else None
+            if move is not None:
+                return move
+        return None
