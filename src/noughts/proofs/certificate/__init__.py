@@ -6,6 +6,7 @@ which also runs alone: ``python checker.py FILE``). `read_claims` reads the clai
 claims that are not needed. `docs/explanation/certificate-rules.md` has the format and its rules.
 """
 
+from noughts.proofs.certificate.certificate_engine import CertificateEngine
 from noughts.proofs.certificate.certifying import (
     CertificateWriter,
     WrittenCertificate,
@@ -23,6 +24,7 @@ from noughts.proofs.certificate.shrinking import shrink
 from noughts.proofs.certificate.verifying import Verdict, verify
 
 __all__ = [
+    "CertificateEngine",
     "CertificateWriter",
     "ClaimEntry",
     "ParsedClaim",

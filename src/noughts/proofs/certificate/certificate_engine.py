@@ -11,10 +11,10 @@ from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.engines.base import Choice, Engine
 from noughts.engines.perfect import Perfect
-from noughts.core.rules import Rules
 from noughts.proofs.certificate import checker, falling_checker, threat_checker
 from noughts.proofs.certificate.certificate_plan import (
     AnswerRule,
@@ -128,14 +128,22 @@ def _plans(path: Path, modified: int, size: int) -> tuple[CertificatePlan, ...]:
         with path.open("rb") as file:
             if own is threat_checker.check:
                 book = threat_checker.check(file, ThreatBook)
-                plans: list[CertificatePlan] = [ThreatPlan(book)] if isinstance(book, ThreatBook) else []
+                plans: list[CertificatePlan] = (
+                    [ThreatPlan(book)] if isinstance(book, ThreatBook) else []
+                )
             elif own is falling_checker.check:
                 falling = falling_checker.check(file, FallingBook)
-                plans = [FallingPlan(falling, *root) for root in falling.roots] if isinstance(falling, FallingBook) else []
+                plans = (
+                    [FallingPlan(falling, *root) for root in falling.roots]
+                    if isinstance(falling, FallingBook)
+                    else []
+                )
             else:
                 game = checker.check(file)
                 rules = Rules.parse(usual_rules(game.rules))
-                plans = [] if game.blocks else [ClaimPlan(stated, rules) for stated in strategies(path)]
+                plans = (
+                    [] if game.blocks else [ClaimPlan(stated, rules) for stated in strategies(path)]
+                )
     except (
         checker.RefusedError,
         falling_checker.NotHeldError,

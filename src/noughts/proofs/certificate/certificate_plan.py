@@ -2,7 +2,7 @@
 
 A position does not say in which order its stones were played. `found` tries the orders, and follows
 the certificate in each of them until its side has made the moves of the position. Each answer is
-certain, so a wrong order soon asks for a move that was not made.
+certain, so a wrong order soon asks for a move that was not made. Pairs and weights need no order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from noughts.core.position import Mark
 from noughts.core.rules import Rules
 from noughts.proofs.certificate.threat_checker import parts
 
-MOST = 20_000  #: answers until a search for the way to a position gives up
+MOST = 2_000  #: answers until a search for the way to a position gives up
 
 
 class AnswerRule(StrEnum):
@@ -66,6 +66,14 @@ class CertificatePlan(ABC):
     def answer(self, following: Hashable, own: int, other: int, reply: int) -> PlannedMove | None:
         """Return the answer to a reply; None if there is none, or it cannot be played."""
 
+    def settled(self, following: Hashable, own: int, other: int) -> PlannedMove | None:
+        """Return the answer in a position that was reached somehow, while this plan was followed.
+
+        It is None if the way matters, and a move of no cell if the plan was not followed.
+        """
+        del self, following, own, other
+        return None
+
 
 def found(
     plan: CertificatePlan, own: int, other: int, known: dict[tuple[int, int], Hashable]
@@ -110,6 +118,9 @@ class _Walk:
         if (own, other, following) in self._seen or (last and left & (left - 1)):
             return None
         self._seen.add((own, other, following))
+        settled = self._plan.settled(following, self._own, self._other)
+        if settled is not None:
+            return settled if settled.cell else None
         for reply in parts(left):
             if not last and self._plan.finishing(own, other | reply):
                 continue  # it would have won there

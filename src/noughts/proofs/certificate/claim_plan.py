@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from noughts.core.bits import bits
 from noughts.core.position import Mark
 from noughts.core.rules import Rules
 from noughts.proofs.certificate.certificate_plan import AnswerRule, CertificatePlan, PlannedMove
-from noughts.proofs.certificate.checker import image
+from noughts.proofs.certificate.checker import BIT, image
 from noughts.proofs.certificate.strategy import Edge, RefutedError, Stated
 from noughts.proofs.certificate.threat_checker import parts
 
@@ -58,20 +57,40 @@ class ClaimPlan(CertificatePlan):
         cell = 0 if edge.move is None else 1 << following.to.index(1 << edge.move)
         rule = AnswerRule.LISTED if now.pairs is None else AnswerRule.PAIR
         if not cell & free:
-            cell, rule = self._heaviest(own, other | reply, free), AnswerRule.PAIR
-        return PlannedMove(cell, rule, self._next(edge, following.to)) if cell else None
+            cell, rule = self._heaviest(own, other | reply), AnswerRule.PAIR
+        return PlannedMove(cell, rule, self._next(edge, following.to))
+
+    def settled(self, following: Hashable, own: int, other: int) -> PlannedMove | None:
+        """Return the answer if the plan is a pairing, or the weights of the lines."""
+        assert isinstance(following, _FollowedPlan)  # noqa: S101  (for the type checker)
+        pairs = self._strategy.all[following.number].pairs
+        if pairs is None:
+            return None
+        cells = [1 << following.to.index(BIT[name]) for name in pairs]
+        both = list(zip(cells[::2], cells[1::2], strict=True))
+        wanted = [a | b for a, b in both if (a | b) & other and not (a | b) & own]
+        cell = (wanted[0] & ~other if wanted else 0) or self._heaviest(own, other)
+        kept = len(wanted) < 2 and not any(a | b == (a | b) & other for a, b in both)
+        if not pairs:
+            kept = self._weight(own | cell, other) < 1 << 63
+        return PlannedMove(cell if kept else 0, AnswerRule.PAIR, following)
 
     def _next(self, edge: Edge, to: tuple[int, ...]) -> _FollowedPlan:
         """Return the plan after an answer."""
         further = list(self._images[edge.symmetry])
         return _FollowedPlan(edge.following, tuple([image(further, cell) for cell in to]))
 
-    def _heaviest(self, own: int, other: int, free: int) -> int:
-        """Return the free cell of greatest weight, the first among equals; 0 if there is none."""
+    def _heaviest(self, own: int, other: int) -> int:
+        """Return the free cell of greatest weight, the first among equals."""
         against, stones = (other, own) if self.wins else (own, other)
-        weights = dict.fromkeys(parts(free), 0)
+        weights = dict.fromkeys(parts(self._half.game.full & ~(own | other)), 0)
         for line in self._half.game.lines:
             rest = line & ~stones
-            for cell in bits(rest) if not line & against else ():
-                weights[1 << cell] += 1 << 64 - rest.bit_count()
-        return max(weights, key=lambda cell: weights[cell], default=0)
+            for cell in parts(rest) if not line & against else ():
+                weights[cell] += 1 << 64 - rest.bit_count()
+        return max(weights, key=lambda cell: weights[cell])
+
+    def _weight(self, own: int, other: int) -> int:
+        """Return the weight of the lines that are open to the other side, times 2**64."""
+        lines = self._half.game.lines
+        return sum([1 << 64 - (line & ~other).bit_count() for line in lines if not line & own])

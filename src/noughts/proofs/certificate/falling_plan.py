@@ -64,12 +64,8 @@ class FallingPlan(CertificatePlan):
 
     def finishing(self, own: int, other: int) -> int:
         """Return the cells on which its side completes a line."""
-        return self._playable(own, own, other)
-
-    def _playable(self, completed: int, own: int, other: int) -> int:
-        """Return where the owner of some stones completes a line."""
         book = self._book
-        return book.threats(book.lines, completed, own | other ^ completed) & book.free(own | other)
+        return book.threats(book.lines, own, other) & book.free(own | other)
 
     def _arrived(self, claim: _FallingClaim | None, own: int, other: int) -> Hashable:
         """Return the claim to follow after a move; a diagram goes on until an earlier claim."""
@@ -95,7 +91,7 @@ class FallingPlan(CertificatePlan):
         if not _diagram(claim):
             answers = {self._here(claim, to[0]): self._here(claim, to[1]) for to in claim.entries}
             return answers.get(reply, 0) & free, AnswerRule.LISTED
-        block = self._playable(other, own, other)
+        block = self.finishing(other, own)
         for cell in parts(block & -block or free):
             found = self._claims.get((own | cell, other))
             if found is not None and found.number < claim.number:

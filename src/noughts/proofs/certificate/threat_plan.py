@@ -12,13 +12,8 @@ from typing import NamedTuple
 
 from noughts.core.position import Mark
 from noughts.core.rules import Rules
-from noughts.proofs.certificate.certificate_plan import (
-    AnswerRule,
-    CertificatePlan,
-    PlannedMove,
-    parts,
-)
-from noughts.proofs.certificate.threat_checker import NAMES, ThreatCertificate
+from noughts.proofs.certificate.certificate_plan import AnswerRule, CertificatePlan, PlannedMove
+from noughts.proofs.certificate.threat_checker import NAMES, ThreatCertificate, parts
 
 KEPT = 64  #: trees that stay read
 NODE = "node"  #: followed in the strategy: the stones say where
@@ -209,6 +204,4 @@ class ThreatPlan(CertificatePlan):
             place = place._replace(made=place.made + 1)
         if place.made >= len(moves):
             return None
-        return PlannedMove(
-            self._images[place.image][moves[place.made]], AnswerRule.THREAT, place
-        )
+        return PlannedMove(self._images[place.image][moves[place.made]], AnswerRule.THREAT, place)

@@ -1,0 +1,132 @@
+"""A certificate as an opponent: it keeps what it states, whatever the other side does."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from noughts import Mark, Position
+from noughts.proofs.certificate import CertificateEngine
+from noughts.proofs.certificate.claims import save
+from tests.proofs.certificate.test_threats import SMALL, made, scattered, strategies
+from tests.sampling import sample
+
+CERTIFICATES = Path("certificates")
+#: Games of which all are played, and the versions 2 and 4.
+WHOLE = [
+    "3,3,3",
+    "3,3,3-misere",
+    "3,3,3-torus",
+    "3,3,3-torus-misere",
+    "4,3,3",
+    "4,3,3-exact",
+    "4,3,3-misere",
+    "5,3,3-exact",
+    "3,3,3,3",
+    "4,4,4-gravity",
+]
+#: Larger ones, with random opponents.
+LARGE = [
+    "4,4,4-torus",
+    "5,4,4",
+    "5,5,4",
+    "6,5,4",
+    "6,6,5",
+    "9,6,6",
+    "8,8,4",
+    "12,4,4",
+    "5,5,4-gravity",
+]
+
+
+def answered(player: CertificateEngine, position: Position) -> Position:
+    """Return the position after an answer of the certificate's."""
+    choice = player.play(position)
+    assert (choice.reason or "").startswith("proved: "), position
+    return position.play(choice.cell)
+
+
+def starts(player: CertificateEngine) -> Iterator[tuple[Position, Mark, bool]]:
+    """Yield the certificate's position, a side, and whether it wins."""
+    for plan in player.plans:
+        by_x = plan.mark is Mark.X
+        stones = [
+            sum(1 << cell for cell, bit in enumerate(plan.bits) if bit & side)
+            for side in (plan.own, plan.other)
+        ]
+        yield Position(plan.rules, *(stones if by_x else stones[::-1])), plan.mark, plan.wins
+
+
+def held(position: Position, mark: Mark, *, wins: bool) -> bool:
+    """Whether a finished game ended as stated."""
+    winner = position.outcome and position.outcome.winner
+    return winner is mark or (not wins and winner is None)
+
+
+def played_out(path: Path) -> int:
+    """Play a certificate against every reply; return the number of positions answered."""
+    count = 0
+    player = CertificateEngine(path)
+    for start, mark, wins in starts(player):
+        seen, waiting = set[Position](), [start]
+        while waiting:
+            position = waiting.pop()
+            if position in seen:
+                continue
+            seen.add(position)
+            if position.outcome is not None:
+                assert held(position, mark, wins=wins), position
+            elif position.turn is mark:
+                waiting.append(answered(player, position))
+                count += 1
+            else:
+                waiting += [position.play(cell) for cell in position.legal]
+    return count
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_certificate_keeps_what_it_states_against_every_reply(name: str) -> None:
+    assert played_out(CERTIFICATES / f"{name}.cert") >= 8
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_certificate_keeps_what_it_states_against_random_replies(name: str) -> None:
+    player, draw = CertificateEngine(CERTIFICATES / f"{name}.cert"), random.Random(name)
+    for start, mark, wins in starts(player):
+        for _ in range(sample(4, 200)):
+            position = start
+            player.forget()
+            while position.outcome is None:
+                if position.turn is mark:
+                    position = answered(player, position)
+                else:
+                    position = position.play(draw.choice(position.legal))
+            assert held(position, mark, wins=wins), position
+
+
+@pytest.mark.parametrize(("game", "most"), SMALL)
+def test_threats_win_against_every_reply(game: str, most: int, tmp_path: Path) -> None:
+    draw, count, path = random.Random(game), 0, tmp_path / "win.cert"
+    positions = islice(scattered(game, most, draw), sample(40, 1_000))
+    trees = (made(position, mark) for position in positions for mark in Mark)
+    for lines in [*filter(None, trees), *strategies(game, most, sample(20, 500))]:
+        save(path, lines)
+        count += played_out(path)
+    assert count >= 100
+
+
+@pytest.mark.parametrize("name", ["3,3,3", "4,3,3", "5,4,4", "6,5,4", "6,6,5", "5,5,4-gravity"])
+def test_it_needs_no_history_and_knows_symmetric_positions(name: str) -> None:
+    path, draw = CERTIFICATES / f"{name}.cert", random.Random(name)
+    for start, mark, wins in starts(CertificateEngine(path)):
+        for _ in range(sample(6, 100)):
+            to = draw.choice(start.rules.symmetries)
+            position = start.transformed(to)
+            while position.outcome is None:
+                if position.turn is mark:
+                    position = answered(CertificateEngine(path), position)
+                else:
+                    position = position.play(draw.choice(position.legal))
+            assert held(position, mark, wins=wins), position
