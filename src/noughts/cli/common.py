@@ -6,13 +6,14 @@ import importlib.util
 import json
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from noughts.cli.command import GAME, filled, nearest
+from noughts.cli.working import working
 from noughts.core import zugzwang
 from noughts.core.catalogue import grouped
 from noughts.core.errors import NoughtsError, shorten
@@ -23,6 +24,9 @@ from noughts.core.rules import ALIASES, Rules
 from noughts.core.score import MOST_POINTS, Score
 from noughts.engines import ENGINES, Engine, Level, Worth, engine
 from noughts.explain import listed, say
+
+if TYPE_CHECKING:
+    from noughts.proofs.certificate import CertificateEngine
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -65,15 +69,15 @@ class RulesType(click.ParamType[Rules]):
 
 
 class EngineType(click.ParamType[str]):
-    """The name of an engine or a level, or ``module:Class`` for your own engine."""
+    """An engine or a level by name, ``module:Class`` for your own engine, or a certificate."""
 
     name = "engine"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Check the name, and that the engine can be loaded."""
         name = str(value).strip()
-        if ":" in name:
-            return name  # `load` runs it in a separate process
+        if ":" in name or is_certificate(name):
+            return name  # `load` runs your own engine in a separate process
         if name.lower() not in ENGINES:
             known = nearest(name, [*sorted(ENGINES), say("usage", "or own")])
             self.fail(say("usage", "no engine", name=shorten(name), hint=known), param, ctx)
@@ -87,6 +91,17 @@ class EngineType(click.ParamType[str]):
         return [
             CompletionItem(name) for name in sorted(ENGINES) if name.startswith(incomplete.lower())
         ]
+
+
+class LevelType(click.Choice[str]):
+    """A level, or a certificate, whose moves the computer plays."""
+
+    def __init__(self) -> None:
+        super().__init__(LEVELS, case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check the level; `opponent` reads a certificate."""
+        return value if is_certificate(value) else super().convert(value, param, ctx)
 
 
 class Whole(click.ParamType[int]):
@@ -189,15 +204,20 @@ seed_option: Decorator = click.option(
 )
 level_option: Decorator = click.option(
     "--level",
-    type=click.Choice(LEVELS, case_sensitive=False),
+    type=LevelType(),
     default="hard",
     metavar="LEVEL",
-    help=filled("How well the computer plays: {levels}.", levels=", ".join(LEVELS)),
+    help=filled(
+        "How well the computer plays: {levels}; or a FILE.cert to play a certificate.",
+        levels=", ".join(LEVELS),
+    ),
 )
 
 
 def engine_option(
-    default: str | None, text: str = "Who thinks: {engines}; or module:Class for your own engine."
+    default: str | None,
+    text: str = "Who thinks: {engines}; module:Class for your own engine, or a "
+    "FILE.cert to play a certificate.",
 ) -> Decorator:
     """Return the option that names an engine."""
     return click.option(
@@ -304,11 +324,46 @@ def load(
         UnknownNameError: The engine does not exist, or cannot be created.
         LimitReachedError: It takes too long to load.
     """
+    if is_certificate(name):
+        return certificate(name)
     if ":" not in name:
         return engine(name, seed=seed)
     from noughts.engines.guest import Guest  # noqa: PLC0415  (processes are slow to load)
 
     return Guest(name, seed=seed, limit=limit, total=total)
+
+
+def is_certificate(name: str) -> bool:
+    """Whether the name of an engine or a level is the file of a certificate.
+
+    >>> is_certificate("win.cert"), is_certificate("mine:Engine")
+    (True, False)
+    """
+    return name.endswith(".cert")
+
+
+def certificate(file: str, *, keeps: bool = False) -> CertificateEngine:
+    """Return the engine that plays a certificate, after checking it.
+
+    Raises:
+        CertificateError: It is not a certificate, is wrong, or has no moves.
+        OSError: It cannot be read.
+    """
+    from noughts.proofs.certificate import CertificateEngine  # noqa: PLC0415  (loads when it is used)
+
+    with working(say("proof", "verifying", file=file)):
+        return CertificateEngine(file, keeps=keeps)
+
+
+def opponent(level: str, *, seed: int | None = None, keeps: bool = False) -> Engine:
+    """Return the engine that plays at a level, or plays a certificate; `keeps` as for `Perfect`.
+
+    >>> opponent("medium")
+    <Skill: medium>
+    """
+    if is_certificate(level):
+        return certificate(level, keeps=keeps)
+    return Level.parse(level).engine(seed=seed, keeps=keeps)
 
 
 def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:

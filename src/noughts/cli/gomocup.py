@@ -15,7 +15,6 @@ from noughts.bridges.gomocup import Brain, lines
 from noughts.cli import common
 from noughts.cli.command import Command
 from noughts.core.catalogue import say
-from noughts.engines import Level
 
 _PIECE = 1 << 16  #: bytes read at once
 
@@ -26,6 +25,7 @@ _PIECE = 1 << 16  #: bytes read at once
     examples=[
         ("noughts gomocup", "waits for START, TURN, BOARD ... on stdin"),
         ("noughts gomocup --level easy", "an easy opponent for Piskvork"),
+        ("noughts gomocup --level win.cert", "plays a certificate where it has a move"),
     ],
 )
 @common.level_option
@@ -37,7 +37,7 @@ def command(level: str, seed: int | None) -> None:
     manager sets the size, the rule and the time.
     """
     common.tell_waiting(say("usage", "reading manager"))
-    brain = Brain(Level.parse(level).engine(seed=seed, keeps=True), seed=seed)
+    brain = Brain(common.opponent(level, seed=seed, keeps=True), seed=seed)
     waiting: SimpleQueue[tuple[str, float] | None] = SimpleQueue()
     Thread(target=_read, args=(brain, waiting), daemon=True).start()
     while not brain.ended and (line := waiting.get()) is not None:

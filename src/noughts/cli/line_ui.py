@@ -122,7 +122,7 @@ class LineMode:
         session = self.session
         if session.setup.level is not None:
             seat = Mark.X if session.is_person(Mark.X) else Mark.O
-            self._tell(f"you are {seat}", level=sentence("level", session.setup.level))
+            self._tell(f"you are {seat}", level=session.setup.level_name)
         if session.setup.best_of > 1:
             self._score()
         if session.news:

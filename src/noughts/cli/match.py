@@ -37,6 +37,10 @@ _SEEDS = 1_000_000  # short enough to type again
             "everyone against everyone, from random openings",
         ),
         ("noughts match hard mine:Engine", "against an engine of your own, in mine.py"),
+        (
+            "noughts match win.cert hard --rules 4,3,3 --starts first",
+            "X plays a certificate of a win",
+        ),
     ],
     groups={"The games": ("rules", "games", "starts", "opening", "seed")},
     exits=LIMIT_EXIT,
@@ -89,8 +93,8 @@ def command(
 
     The limits are for each move. The same seed gives the same games, unless --seconds cuts a search
     short. Engines: alphabeta, alphabeta-unordered, memoised, minimax, perfect, random, symmetric,
-    tactics, tactics-naive, or module:Class for your own. Levels: easy, beginner, casual, medium,
-    steady, sharp, expert, hard.
+    tactics, tactics-naive, module:Class for your own, or a FILE.cert to play a certificate. Levels:
+    easy, beginner, casual, medium, steady, sharp, expert, hard.
     """
     if len(players) < 2:
         raise click.BadParameter(say("match", "two players"), param_hint="PLAYERS")
@@ -105,7 +109,8 @@ def command(
         starts=Starts(starts),
         opening=opening,
         limit=limit,
-        engines=ENGINES | {name: partial(_own, name, limit) for name in players if ":" in name},
+        engines=ENGINES
+        | {name: partial(_own, name, limit) for name in players if name not in ENGINES},
     )
     standing = Standing()
     lost: list[PlayedGame] = []

@@ -30,7 +30,8 @@ from noughts.json import encode
 @common.level_option
 @common.engine_option(
     None,
-    "The engine that chooses, instead of a level: {engines}; or module:Class for your own engine.",
+    "The engine that chooses, instead of a level: {engines}; module:Class for your own engine, or "
+    "a FILE.cert to play a certificate.",
 )
 @common.seed_option
 @common.limit_options

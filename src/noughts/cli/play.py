@@ -17,9 +17,9 @@ from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.core.catalogue import say
 from noughts.core.notation import Cutout
+from noughts.core.position import Mark
 from noughts.core.rules import Rules
 from noughts.core.series import Starts
-from noughts.engines import Level
 
 _SEATS = {"X": Starts.FIRST, "O": Starts.SECOND, "alternate": Starts.ALTERNATE}
 _SETUP = ("rules", "level", "you", "two", "best_of", "seed")  # what a saved game includes
@@ -34,6 +34,7 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
         ("noughts play --rules gomoku --level medium --you O", "Gomoku, the computer begins"),
         ("noughts play --resume", "resume the last game"),
         ("noughts play --two --best-of 5", "two players, at most five games"),
+        ("noughts play --level win.cert", "against a certificate, which never loses"),
         ("noughts play --load game.txt --save game.txt", "resume a game from a file"),
     ],
     groups={
@@ -116,9 +117,9 @@ def command(
         session = saving.load(Path(load) if load else store.last, seconds, notes)
         game_files.tell(notes)
     else:
-        opponent = None if two else Level.parse(level)
         try:
-            session = Session(Setup(rules, opponent, _SEATS[you], best_of, seed, seconds))
+            setup = Setup(rules, None if two else level, _SEATS[you], best_of, seed, seconds)
+            session = Session(_of_certificate(setup) if common.is_certificate(level) else setup)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--best-of") from None
     store.check(session, force=force)
@@ -140,6 +141,20 @@ def command(
     finally:
         click.echo(saving.farewell(app.session, store), nl=False)
     raise click.exceptions.Exit(app.return_code or 0)
+
+
+def _of_certificate(setup: Setup) -> Setup:
+    """Let the computer play a certificate: its game and position, and the side that it proves."""
+    file = str(Path(setup.level or "").resolve())
+    plans = common.certificate(file).plans
+    start = plans[0].start
+    if common.given("rules") and setup.rules != start.rules:
+        name = Path(file).name
+        why = say("proof", "other game", file=name, rules=start.rules, other=setup.rules)
+        raise click.BadParameter(why, param_hint="--rules")
+    if not common.given("you") and {plan.mark for plan in plans} == {Mark.X}:
+        setup = setup._replace(starts=Starts.SECOND)
+    return setup._replace(rules=start.rules, level=file, start=start)
 
 
 def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:

@@ -27,7 +27,11 @@ _SHOWN = 20
     ],
     exits={NO: "the engine lost games"} | LIMIT_EXIT,
 )
-@common.engine_option("hard", "The engine: {engines}; or module:Class for your own engine.")
+@common.engine_option(
+    "hard",
+    "The engine: {engines}; module:Class for your own engine, or a "
+    "FILE.cert to play a certificate.",
+)
 @click.option(
     "--as",
     "sides",

@@ -26,6 +26,7 @@ from pathlib import Path
 
 from noughts import formats
 from noughts.cli import files
+from noughts.cli.common import is_certificate
 from noughts.cli.session import Session, Setup
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, UnknownNameError, shorten
@@ -215,7 +216,9 @@ def _wrong_header(name: str, text: str) -> RecordError:
     return RecordError.said("record text", "header", problem=why)
 
 
-def _level(name: str) -> Level | None:
+def _level(name: str) -> str | None:
+    if is_certificate(name) and Path(name).is_file():
+        return name
     with suppress(UnknownNameError):
         return Level.parse(name)
     return None

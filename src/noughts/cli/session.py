@@ -10,9 +10,11 @@ Players are 0 and 1, as in `Series`; against the computer 0 is the person.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from noughts.cli import phrases
+from noughts.cli.common import is_certificate, opponent
 from noughts.core.errors import IllegalMoveError
 from noughts.core.limit import Limit, StoppableLimit
 from noughts.core.position import Mark, Position
@@ -34,12 +36,19 @@ class Setup(NamedTuple):
     """The settings before the first game."""
 
     rules: Rules = Rules.parse("3,3,3")  #: the game
-    #: how well the computer plays; None for two players at one keyboard
-    level: Level | None = Level.HARD
+    #: how well the computer plays, or the file of a certificate; None for two players
+    level: str | None = Level.HARD
     starts: Starts = Starts.FIRST  #: who is X: the first player is the person, or player 1
     best_of: int = 1  #: the most games of a series; 1 for single games
     seed: int | None = None  #: makes the computer's random choices repeatable
     seconds: float | None = None  #: the longest time for a computer's move; None for the default
+    start: Position | None = None  #: where each game begins; None for the empty board
+
+    @property
+    def level_name(self) -> str:
+        """The name of the computer's level, or of its certificate; empty for two players."""
+        level = self.level or ""
+        return say("level", level) if level in set(Level) else Path(level).name
 
 
 class Session:
@@ -74,7 +83,7 @@ class Session:
     def __init__(self, setup: Setup | None = None) -> None:
         self.setup: Setup = setup or Setup()
         self._results: tuple[int | None, ...] = ()  # of every finished game, over all series
-        self._engine = (self.setup.level or Level.HARD).engine(seed=self.setup.seed)
+        self._engine = opponent(self.setup.level or Level.HARD, seed=self.setup.seed)
         self._analysed: Analysis | None = None
         self._limit = StoppableLimit()
         self.keep = _keep_nothing
@@ -191,8 +200,9 @@ class Session:
 
     def answer(self, choice: Choice) -> None:
         """Make the computer's move."""
-        if self.setup.level is Level.HARD:
-            self.proven = choice.proven
+        level = self.setup.level or ""
+        if level == Level.HARD or is_certificate(level):
+            self.proven = choice.proven or choice.reason is not None
         self._move(choice.cell)
 
     def hint(self) -> Hint:
@@ -360,7 +370,8 @@ class Session:
         players = {
             str(mark): "person" if self.is_person(mark) else str(self.setup.level) for mark in Mark
         }
-        self._arrive(Record.of(self.rules, players))
+        start = self.setup.start or Position(self.rules)
+        self._arrive(Record(start, headers=tuple(players.items())))
         self.news = ""
         self.proven = None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts import Mark, Position
+from noughts import CertificateError, Mark, Position, Score, engine
 from noughts.proofs.certificate import CertificateEngine
 from noughts.proofs.certificate.claims import save
 from tests.proofs.certificate.test_threats import SMALL, made, scattered, strategies
@@ -22,23 +22,12 @@ WHOLE = [
     "3,3,3-torus-misere",
     "4,3,3",
     "4,3,3-exact",
-    "4,3,3-misere",
     "5,3,3-exact",
     "3,3,3,3",
     "4,4,4-gravity",
 ]
 #: Larger ones, with random opponents.
-LARGE = [
-    "4,4,4-torus",
-    "5,4,4",
-    "5,5,4",
-    "6,5,4",
-    "6,6,5",
-    "9,6,6",
-    "8,8,4",
-    "12,4,4",
-    "5,5,4-gravity",
-]
+LARGE = ["4,4,4-torus", "5,4,4", "5,5,4", "6,5,4", "6,6,5", "8,8,4", "12,4,4", "5,5,4-gravity"]
 
 
 def answered(player: CertificateEngine, position: Position) -> Position:
@@ -51,12 +40,7 @@ def answered(player: CertificateEngine, position: Position) -> Position:
 def starts(player: CertificateEngine) -> Iterator[tuple[Position, Mark, bool]]:
     """Yield the certificate's position, a side, and whether it wins."""
     for plan in player.plans:
-        by_x = plan.mark is Mark.X
-        stones = [
-            sum(1 << cell for cell, bit in enumerate(plan.bits) if bit & side)
-            for side in (plan.own, plan.other)
-        ]
-        yield Position(plan.rules, *(stones if by_x else stones[::-1])), plan.mark, plan.wins
+        yield plan.start, plan.mark, plan.wins
 
 
 def held(position: Position, mark: Mark, *, wins: bool) -> bool:
@@ -130,3 +114,56 @@ def test_it_needs_no_history_and_knows_symmetric_positions(name: str) -> None:
                 else:
                     position = position.play(draw.choice(position.legal))
             assert held(position, mark, wins=wins), position
+
+
+def test_a_win_has_a_proved_score_and_its_analysis_says_so() -> None:
+    player, start = CertificateEngine(CERTIFICATES / "4,3,3.cert"), Position("4,3,3")
+    choice, analysis = player.play(start), player.analyse(start)
+    assert (choice.score, analysis.score) == (Score.win(), Score.win())
+    assert choice.proven
+    assert analysis.moves[0].cell == choice.cell
+    assert [move.score for move in analysis.moves[1:]] == [None] * 11
+
+
+def test_a_draw_claims_no_score_before_a_line() -> None:
+    player = CertificateEngine(CERTIFICATES / "3,3,3.cert")
+    choice = player.play(Position("3,3,3").play("b2"))
+    assert (choice.score, (choice.reason or "")[:6]) == (None, "proved")
+    done = player.play(Position.parse("XX./OO./X.."))
+    assert (done.move, done.score) == ("c2", Score.win(1))
+
+
+def test_elsewhere_the_perfect_player_moves_and_gives_no_reason() -> None:
+    player, perfect = CertificateEngine(CERTIFICATES / "4,3,3.cert"), engine("perfect")
+    for moves in (("b2",), ("a1", "b1")):  # O's turn, and a first move of X's that is not listed
+        position = Position("4,3,3")
+        for move in moves:
+            position = position.play(move)
+        choice = player.play(position)
+        assert choice == perfect.play(position)
+        assert choice.reason is None
+        assert player.analyse(position)[2:4] == perfect.analyse(position)[2:4]
+
+
+def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CertificateError, match="is about 4,3,3, not about 3,3,3"):
+        CertificateEngine(CERTIFICATES / "4,3,3.cert").play(Position("3,3,3"))
+    with pytest.raises(CertificateError, match="has no answers for the real game"):
+        CertificateEngine(CERTIFICATES / "4,4,4-maker-breaker.cert")
+    path = tmp_path / "wrong.cert"
+    save(
+        path,
+        [
+            "noughts certificate 5",
+            "rules 5,5,4",
+            "position ...../O..../.XXX./..O../.....",
+            "X wins",
+            "-:",
+            ")",
+        ],
+    )
+    with pytest.raises(CertificateError, match="does not hold"):
+        CertificateEngine(path)
+    path.write_text("a letter")
+    with pytest.raises(CertificateError, match="is not a certificate"):
+        CertificateEngine(path)

@@ -114,6 +114,9 @@ class SetupDialog(ModalScreen[Setup | None]):
     def __init__(self, setup: Setup) -> None:
         super().__init__()
         self.setup = setup
+        self._opponents: tuple[str | None, ...] = _OPPONENTS
+        if setup.level not in _OPPONENTS:
+            self._opponents += (setup.level,)
 
     def compose(self) -> ComposeResult:
         """Lay the questions out, one per row."""
@@ -127,8 +130,9 @@ class SetupDialog(ModalScreen[Setup | None]):
             dialog.border_title = say("setup", "title")
             yield _row("game", game)
             yield Static(id="told")
-            opponents = [say("level", each) if each else say("setup", "two") for each in _OPPONENTS]
-            at = _OPPONENTS.index(level)
+            names = [self.setup._replace(level=each).level_name for each in self._opponents]
+            opponents = [name or say("setup", "two") for name in names]
+            at = self._opponents.index(level)
             yield _row("against", ChoiceWidget(opponents, at, id="level"))
             seats = [say("setup", seat) for seat in _SEATS]
             yield _row("seat", ChoiceWidget(seats, _SEATS.index(starts), id="starts"))
@@ -163,7 +167,7 @@ class SetupDialog(ModalScreen[Setup | None]):
         except NoughtsError:
             self.query_one(Input).focus()
             return
-        level = _OPPONENTS[self._choice("level").chosen]
+        level = self._opponents[self._choice("level").chosen]
         starts = _SEATS[self._choice("starts").chosen]
         best_of = int(self._choice("best-of").word)
         self.dismiss(Setup(rules, level, starts, best_of, self.setup.seed))

@@ -209,7 +209,8 @@ class NoughtsApp(App[None]):
             self._note_down(say("news", "no level"))
             return
         levels = list(Level)
-        self.session.change_level(levels[(levels.index(level) + 1) % len(levels)])
+        at = levels.index(Level(level)) + 1 if level in set(levels) else 0
+        self.session.change_level(levels[at % len(levels)])
         self._changed()
 
     def action_hurry(self) -> None:

@@ -31,7 +31,7 @@ def players(session: Session) -> Content:
         mark = next(mark for mark in Mark if session.series.seat(mark) == player)
         name = session.name(player)
         if not session.is_person(mark) and session.setup.level is not None:
-            name = say("player", "computer at", level=say("level", session.setup.level))
+            name = say("player", "computer at", level=session.setup.level_name)
         turn = not session.over and session.position.turn is mark
         style = "$x-mark" if mark is Mark.X else "$o-mark"
         rows.append(

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
 from functools import lru_cache
 from pathlib import Path
 
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit
-from noughts.core.position import Position
+from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score
-from noughts.engines.base import Choice, Engine
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue
 from noughts.engines.perfect import Perfect
 from noughts.proofs.certificate import checker, falling_checker, threat_checker
 from noughts.proofs.certificate.certificate_plan import (
@@ -28,9 +27,6 @@ from noughts.proofs.certificate.strategy import strategies
 from noughts.proofs.certificate.threat_plan import ThreatBook, ThreatPlan
 from noughts.proofs.certificate.verifying import own_check, refused, usual_rules
 
-SUFFIX = ".cert"  #: the end of a certificate's name, where an engine's name is expected
-KEPT = 10_000  #: positions that it remembers having reached
-
 
 class CertificateEngine(Engine):
     """Plays the moves of a certificate, which it checks first.
@@ -38,6 +34,9 @@ class CertificateEngine(Engine):
     In positions that the certificate says nothing about, and for the side that it does not speak
     for, it plays as `Perfect` does. Only a move of the certificate has a reason. A certificate of a
     win gives its moves a proved score, without a length.
+
+    Attributes:
+        plans: what the certificate's statements let their sides do.
 
     Args:
         path: the file.
@@ -61,18 +60,13 @@ class CertificateEngine(Engine):
         at = Path(path)
         status = at.stat()
         self.name: str = at.name
-        self._plans = _plans(at.resolve(), status.st_mtime_ns, status.st_size)
-        self._known: dict[tuple[int, int], dict[tuple[int, int], Hashable]] = {}
+        self.plans: tuple[CertificatePlan, ...] = _plans(
+            at.resolve(), status.st_mtime_ns, status.st_size
+        )
         self._elsewhere = Perfect(keeps=keeps)
-
-    @property
-    def plans(self) -> tuple[CertificatePlan, ...]:
-        """What the certificate's statements let their sides do."""
-        return self._plans
 
     def forget(self) -> None:
         """Forget the results of earlier moves."""
-        self._known.clear()
         self._elsewhere.forget()
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
@@ -81,35 +75,49 @@ class CertificateEngine(Engine):
         Raises:
             CertificateError: The position is one of another game.
         """
-        for number, plan in enumerate(self._plans):
-            if plan.rules != position.rules:
-                raise CertificateError.said(
-                    "proof", "other game", file=self.name, rules=plan.rules, other=position.rules
-                )
-            if plan.mark is position.turn:
-                choice = self._planned(number, plan, position)
-                if choice is not None:
-                    return choice
-        return self._elsewhere.play(position, limit)
+        return self._certain(position) or self._elsewhere.play(position, limit)
 
-    def _planned(self, number: int, plan: CertificatePlan, position: Position) -> Choice | None:
-        """Return a plan's move, looking at the position from each side of the board."""
-        marks = position.x, position.o
-        own, other = marks if position.turn.name == "X" else marks[::-1]
-        for view, to in enumerate(position.rules.symmetries):
-            mine, theirs = (
-                sum(plan.bits[to[cell]] for cell in range(len(to)) if stones >> cell & 1)
-                for stones in (own, other)
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        """Return the certificate's move and what it proves, or the analysis of `Perfect`.
+
+        Raises:
+            CertificateError: The position is one of another game.
+        """
+        choice = self._certain(position)
+        if choice is None:
+            return self._elsewhere.analyse(position, limit)._replace(engine=self.name)
+        cells = sorted(position.legal, key=lambda cell: cell != choice.cell)
+        moves = [
+            MoveValue(cell, choice.score if cell == choice.cell else None, (cell,))
+            for cell in cells
+        ]
+        return Analysis(position, self.name, choice.score, tuple(moves), nodes=0, seconds=0.0)
+
+    def _certain(self, position: Position) -> Choice | None:
+        """Return the certificate's move, if it has one."""
+        rules = self.plans[0].rules
+        if rules != position.rules:
+            raise CertificateError.said(
+                "proof", "other game", file=self.name, rules=rules, other=position.rules
             )
-            known = self._known.setdefault((number, view), {})
-            move = found(plan, mine, theirs, known)
-            if move is not None:
-                if len(known) >= KEPT:
-                    known.clear()
-                known[mine | move.cell, theirs] = move.following
-                cell = to.index(plan.bits.index(move.cell))
-                return Choice(position, cell, _score(plan, move), say("planned", move.rule))
-        return None
+        plans = [plan for plan in self.plans if plan.mark is position.turn]
+        return next(filter(None, (_planned(plan, position) for plan in plans)), None)
+
+
+def _planned(plan: CertificatePlan, position: Position) -> Choice | None:
+    """Return a plan's move, looking at the position from each side of the board."""
+    marks = position.x, position.o
+    own, other = marks if plan.mark is Mark.X else marks[::-1]
+    for to in position.rules.symmetries:
+        mine, theirs = (
+            sum(plan.bits[to[cell]] for cell in range(len(to)) if stones >> cell & 1)
+            for stones in (own, other)
+        )
+        move = found(plan, mine, theirs)
+        if move is not None:
+            cell = to.index(plan.bits.index(move.cell))
+            return Choice(position, cell, _score(plan, move), say("planned", move.rule))
+    return None
 
 
 def _score(plan: CertificatePlan, move: PlannedMove) -> Score | None:
@@ -123,27 +131,23 @@ def _score(plan: CertificatePlan, move: PlannedMove) -> Score | None:
 def _plans(path: Path, modified: int, size: int) -> tuple[CertificatePlan, ...]:
     """Check a certificate, and return its plans."""
     del modified, size  # another file has others
+    plans: list[CertificatePlan]
     try:
         own = own_check(path)
         with path.open("rb") as file:
             if own is threat_checker.check:
                 book = threat_checker.check(file, ThreatBook)
-                plans: list[CertificatePlan] = (
-                    [ThreatPlan(book)] if isinstance(book, ThreatBook) else []
-                )
+                assert isinstance(book, ThreatBook)  # noqa: S101  (for the type checker)
+                plans = [ThreatPlan(book)]
             elif own is falling_checker.check:
                 falling = falling_checker.check(file, FallingBook)
-                plans = (
-                    [FallingPlan(falling, *root) for root in falling.roots]
-                    if isinstance(falling, FallingBook)
-                    else []
-                )
+                assert isinstance(falling, FallingBook)  # noqa: S101  (likewise)
+                plans = [FallingPlan(falling, *root) for root in falling.roots]
             else:
                 game = checker.check(file)
                 rules = Rules.parse(usual_rules(game.rules))
-                plans = (
-                    [] if game.blocks else [ClaimPlan(stated, rules) for stated in strategies(path)]
-                )
+                stated = () if game.blocks else strategies(path)
+                plans = [ClaimPlan(each, rules) for each in stated]
     except (
         checker.RefusedError,
         falling_checker.NotHeldError,

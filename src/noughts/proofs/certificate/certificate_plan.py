@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from enum import StrEnum
 from typing import NamedTuple
 
-from noughts.core.position import Mark
+from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.proofs.certificate.threat_checker import parts
 
@@ -58,6 +58,15 @@ class CertificatePlan(ABC):
     other: int
     first: PlannedMove
 
+    @property
+    def start(self) -> Position:
+        """The certificate's position."""
+        own, other = (
+            sum(1 << cell for cell, bit in enumerate(self.bits) if bit & side)
+            for side in (self.own, self.other)
+        )
+        return Position(self.rules, *((own, other) if self.mark is Mark.X else (other, own)))
+
     @abstractmethod
     def finishing(self, own: int, other: int) -> int:
         """Return the cells on which this side completes a line and wins."""
@@ -75,26 +84,11 @@ class CertificatePlan(ABC):
         return None
 
 
-def found(
-    plan: CertificatePlan, own: int, other: int, known: dict[tuple[int, int], Hashable]
-) -> PlannedMove | None:
-    """Return a plan's move in a position with its side to move; None if it leads nowhere there.
-
-    Args:
-        plan: the plan.
-        own: the stones of its side.
-        other: the other stones.
-        known: what the plan follows in positions that it has already reached.
-    """
+def found(plan: CertificatePlan, own: int, other: int) -> PlannedMove | None:
+    """Return a plan's move in a position with its side to move; None if it does not lead there."""
     done = plan.finishing(own, other)
     if done:
         return PlannedMove(done & -done, AnswerRule.LINE, None)
-    for reply in parts(other):
-        following = known.get((own, other ^ reply))
-        if following is not None:
-            move = plan.answer(following, own, other ^ reply, reply)
-            if move is not None:
-                return move
     if plan.own & ~own or plan.other & ~other:
         return None
     first, begun = plan.first, plan.own | plan.first.cell
