@@ -16,7 +16,6 @@ from noughts.explain import listed, say
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Position
-    from noughts.formats.move_tree import Moves
     from noughts.proofs.ledger.hint_run import HintReport
     from noughts.proofs.ledger.hint_tree import HintTree
 
@@ -59,8 +58,7 @@ def run(
         RulesError: The game has no proofs by threats.
         LimitReachedError: The limit came before the certificate was written.
     """
-    moves = _moves(start, hint)
-    tree = _tree(start, hint, moves)
+    tree = _tree(start, hint)
     from noughts.proofs import certificate  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs import ledger as ledgers  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (likewise)
@@ -78,7 +76,7 @@ def run(
     show(report, as_json=as_json)
     if ends.certificate is not None and report.won:
         certificate.certify_threats(
-            start, report.mark, ends.certificate, limit, moves, report.mended, memory=workers.memory
+            start, report.mark, ends.certificate, limit, tree.moves(), memory=workers.memory
         )
     return report.unfinished
 
@@ -90,7 +88,7 @@ def status(start: Position, hint: str, ledger: str) -> HintReport:
         click.ClickException: The hint cannot be read.
         RulesError: The game has no proofs by threats.
     """
-    tree = _tree(start, hint, _moves(start, hint))
+    tree = _tree(start, hint)
     from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (slow to load)
     from noughts.proofs.ledger.hint_run import hinted_status  # noqa: PLC0415  (likewise)
 
@@ -98,20 +96,12 @@ def status(start: Position, hint: str, ledger: str) -> HintReport:
         return hinted_status(own, tree)
 
 
-def _tree(start: Position, hint: str, moves: Moves) -> HintTree:
-    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (loads when it is used)
-
-    try:
-        return HintTree(start, moves)
-    except RecordError as error:
-        raise click.ClickException(f"{hint}: {error}") from None
-
-
-def _moves(start: Position, hint: str) -> Moves:
+def _tree(start: Position, hint: str) -> HintTree:
     from noughts.formats import move_tree  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.ledger.hint_tree import HintTree  # noqa: PLC0415  (likewise)
 
     try:
-        return move_tree.read(Path(hint).read_bytes(), start)
+        return HintTree(start, move_tree.read(Path(hint).read_bytes(), start))
     except OSError as error:
         why = say("usage", "unreadable", file=hint, problem=error.strerror)
         raise click.ClickException(why) from None

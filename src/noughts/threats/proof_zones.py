@@ -2,7 +2,7 @@
 
 `noughts.threats.vct` says what a zone is. A zone is a row of words, with a bit for each cell: one
 row for each level, then `told`, the zone of the last proof, and `left`, the defender's first moves
-that no proof has answered. `now` are those that wait for their turn.
+that no proof has answered. `untried` are those that have not had their turn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ProofZones:
         self.size: cython.readonly[int] = (board.cells + 63) // 64
         self.told: cython.readonly[int] = levels
         self.left: cython.readonly[int] = levels + 1
-        self.now: cython.readonly[int] = levels + 2
+        self.untried: cython.readonly[int] = levels + 2
         self.words: cython.ulonglong[::1] = array("Q", bytes(8 * self.size * (levels + 3)))
 
     @cython.cfunc

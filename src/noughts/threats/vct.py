@@ -236,43 +236,49 @@ class VctSearch:
     def _each_reply(self) -> cython.bint:
         """Whether each first reply of the defender loses that no other proof answers.
 
-        Those on the attacker's best lines come first: their zones are narrow. A reply that takes
-        more than a quarter of the nodes waits, because the zones of the others may answer it.
+        A reply that takes more than a quarter of the nodes waits, because the zones of the others
+        may answer it.
         """
-        work: Work
-        cell: cython.int
-        waiting: cython.int
-        shift: cython.int
         end: cython.longlong = self.enough
         rest: cython.longlong = end - self.budget.nodes
-        for shift in range(2, -1, -2):
-            waiting = 0
-            self.zones.copy(self.zones.left, self.zones.now)
+        if self._replies_lose(end, rest >> 2):
+            return True
+        if not self.cut or self.budget.stopped or self.budget.nodes >= end:
+            return False
+        return self._replies_lose(end, rest)
+
+    def _replies_lose(self, end: cython.longlong, nodes: cython.longlong) -> cython.bint:
+        """Whether each reply left loses, within this many nodes for each of them.
+
+        Those on the attacker's best lines come first: their zones are narrow. If all others lose,
+        `cut` says that some need more nodes.
+        """
+        work: Work
+        waiting: cython.bint = False
+        self.zones.copy(self.zones.left, self.zones.untried)
+        cell: cython.int = self._nearest()
+        while cell != NOWHERE:
+            self.cut = False
+            self.zones.drop(self.zones.untried, cell)
+            self.enough = min(end, self.budget.nodes + nodes)
+            self.board.place(cell, 1 - self.attacker)
+            work = self._find(False)  # noqa: FBT003
+            if work.near < 0:
+                work = self._sight(False)  # noqa: FBT003
+            if work.near and work.far:
+                work = self._search(0, False, ENDLESS, ENDLESS)  # noqa: FBT003
+            self.board.lift(cell, 1 - self.attacker)
+            if work.near == 0:
+                self.zones.drop(self.zones.left, cell)
+                self.zones.narrow()
+            elif not self.cut or self.budget.stopped or self.budget.nodes >= end:
+                return False
+            else:
+                waiting = True
             cell = self._nearest()
-            while cell != NOWHERE:
-                self.zones.drop(self.zones.now, cell)
-                self.enough = min(end, self.budget.nodes + (rest >> shift))
-                self.board.place(cell, 1 - self.attacker)
-                work = self._find(False)  # noqa: FBT003
-                if work.near < 0:
-                    work = self._sight(False)  # noqa: FBT003
-                if work.near and work.far:
-                    work = self._search(0, False, ENDLESS, ENDLESS)  # noqa: FBT003
-                self.board.lift(cell, 1 - self.attacker)
-                if work.near == 0:
-                    self.zones.drop(self.zones.left, cell)
-                    self.zones.narrow()
-                elif not self.cut or self.budget.stopped or self.budget.nodes >= end:
-                    return False
-                else:
-                    self.cut = False
-                    waiting += 1
-                cell = self._nearest()
-            if waiting == 0:
-                self.best = NOWHERE
-                return True
-        self.cut = True
-        return False
+        self.cut = waiting
+        self.best = NOWHERE
+        return not waiting
 
     def _nearest(self) -> cython.int:
         """Return the reply left that would take most from the attacker's lines; else NOWHERE."""
@@ -283,7 +289,7 @@ class VctSearch:
         for cell in range(self.board.cells):
             if (
                 self.board.owner[cell] == NOWHERE
-                and self.zones.has(self.zones.now, cell)
+                and self.zones.has(self.zones.untried, cell)
                 and self.zones.has(self.zones.left, cell)
             ):
                 worth = self.board.promised(cell, self.attacker)

@@ -17,7 +17,6 @@ from noughts import (
     LimitReachedError,
     Mark,
     Position,
-    PositionError,
     RecordError,
     Rules,
     RulesError,
@@ -34,10 +33,11 @@ from noughts.proofs.certificate import (
 )
 from noughts.proofs.certificate.threat_checker import ThreatCertificate
 from noughts.proofs.certificate.threat_maker import ThreatMaker
+from noughts.proofs.ledger.hint_tree import HintTree
 from noughts.testing import random_games
 from tests.proofs.certificate import files
 from tests.proofs.certificate.naive_threats import PlayedTree
-from tests.sampling import sample
+from tests.sampling import sample, scattered
 from tests.threats.truth import Truth
 
 code_of = partial(files.code_of, by=threat_checker)
@@ -88,22 +88,6 @@ def made(position: Position, mark: Mark) -> list[str] | None:
     return [*maker.head, *maker.lines]
 
 
-def scattered(game: str, most: int, draw: random.Random) -> Iterator[Position]:
-    """Yield positions with stones anywhere, which have more broken lines than games."""
-    rules = Rules.parse(game)
-    while True:
-        count = rules.cells - draw.randint(most - 4, most)
-        stones = draw.sample(range(rules.cells), count)
-        half = (count + 1) // 2
-        x, o = (sum(1 << cell for cell in some) for some in (stones[:half], stones[half:]))
-        try:
-            position = Position(rules, x, o)
-        except PositionError:
-            continue
-        if position.outcome is None:
-            yield position
-
-
 def sets(position: Position, mark: Mark) -> tuple[int, int]:
     """Return the stones of a side, and of the other."""
     pair = position.x, position.o
@@ -119,7 +103,7 @@ def true(position: Position, mark: Mark, truth: Truth) -> bool:
 @pytest.mark.parametrize(("game", "most"), SMALL)
 def test_what_is_made_holds_and_is_true(game: str, most: int, tmp_path: Path) -> None:
     draw, found, truth = random.Random(game), 0, Truth(Rules.parse(game))
-    for position in islice(scattered(game, most, draw), sample(60, 2_000)):
+    for position in islice(scattered(game, most - 4, most, draw), sample(60, 2_000)):
         for mark in Mark:
             lines = made(position, mark)
             if lines is not None:
@@ -132,7 +116,7 @@ def test_what_is_made_holds_and_is_true(game: str, most: int, tmp_path: Path) ->
 @pytest.mark.parametrize(("game", "most"), SMALL)
 def test_a_tree_wins_whatever_stone_stands_outside_its_zone(game: str, most: int) -> None:
     draw, held, truth = random.Random(game), 0, Truth(Rules.parse(game))
-    for position in islice(scattered(game, most, draw), sample(60, 2_000)):
+    for position in islice(scattered(game, most - 4, most, draw), sample(60, 2_000)):
         lines = made(position, position.turn)
         if lines is None:
             continue
@@ -309,7 +293,7 @@ def _winning(position: Position, truth: Truth) -> int | None:
 def strategies(game: str, most: int, many: int) -> Iterator[list[str]]:
     """Yield certificates with nodes of a strategy, from trees of true moves."""
     draw, truth = random.Random(game), Truth(Rules.parse(game))
-    for position in islice(scattered(game, most, draw), many):
+    for position in islice(scattered(game, most - 4, most, draw), many):
         tree = hinted(position, truth, draw)
         if tree is not None:
             maker = ThreatMaker(position, position.turn, 1 << 20, nodes=NODES)
@@ -372,13 +356,20 @@ def test_a_mended_move_is_taken_in_symmetric_positions(tmp_path: Path) -> None:
     """X's a1 is wrong after each reply; c4 is the mirror image of d3."""
     start = Position("6,6,4")
     wrong = {reply: {"a1": 9} for reply in ("c4", "d3", "d4")}
-    tree = move_tree.read(json.dumps({"c3": wrong}).encode(), start)
-    c3, c4, d3, d4 = map(start.rules.cell, ("c3", "c4", "d3", "d4"))
+    moves = move_tree.read(json.dumps({"c3": wrong}).encode(), start)
+    tree = HintTree(start, moves)
+    bad = {node.position for node in tree.below(tree.root) if "a1" in start.rules.names(node.path)}
+    named = {start.rules.names(node.path): node for node in tree.below(tree.root)}
+    tree.put(named["c3 d4"], None)
+    place = start.play("c3").play("c4").canonical()[1]
+    tree.put(named["c3 c4"], place[start.rules.cell("d3")])
+    asked = {node.position: tree.question(node) for node in tree.below(tree.root)}
+    tree.settled({each.key for at, each in asked.items() if each and at not in bad})
     maker = ThreatMaker(start, Mark.X, 1 << 22)
-    maker.prove(tree, [(c3, d3, c4), (c3, d4)])
+    maker.prove(tree.moves())
     assert judged(tmp_path / "mended.cert", [*maker.head, *maker.lines]) == 0
     with pytest.raises(LimitReachedError):
-        ThreatMaker(start, Mark.X, 1 << 22).prove(tree)
+        ThreatMaker(start, Mark.X, 1 << 22).prove(moves)
 
 
 @pytest.mark.parametrize(("game", "first"), [("7,7,4", "d4"), ("6,6,4", "c3")])

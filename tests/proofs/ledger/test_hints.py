@@ -3,11 +3,12 @@
 import json
 import random
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from noughts import Limit, Mark, Position, PositionError, RecordError, Rules, Value, solve
+from noughts import Limit, Mark, Position, RecordError, Rules, Value, solve
 from noughts.cli import run
 from noughts.formats import move_tree
 from noughts.proofs.ledger import hint_run, workers
@@ -17,7 +18,7 @@ from noughts.proofs.ledger.hint_tree import HintTree
 from noughts.solver import MOST_CELLS
 from tests import naive_solver
 from tests.cli.test_schemas import check as check_schema
-from tests.sampling import sample
+from tests.sampling import sample, scattered
 
 MEMORY = 1 << 22
 BUDGETS = (500, 20_000)
@@ -64,32 +65,16 @@ def asked(start: Position, hint: object, limit: Limit | None = None) -> tuple[Hi
         return tree, prove_hinted(ledger, crew, tree, limit, budgets=BUDGETS)
 
 
-def starts(rules: Rules, rng: random.Random) -> Position:
-    """Return a position of random stones, with few enough empty cells."""
-    while True:
-        stones = rng.sample(range(rules.cells), rules.cells - rng.randint(7, 12))
-        half = (len(stones) + 1) // 2
-        x, o = (sum(1 << cell for cell in some) for some in (stones[:half], stones[half:]))
-        try:
-            position = Position(rules, x, o)
-        except PositionError:
-            continue
-        if position.outcome is None:
-            return position
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_settled_is_won_however_bad_the_hint(game: str) -> None:
-    rules, rng = Rules.parse(game), random.Random(game)
-    truth = Truth()
+    rng, truth = random.Random(game), Truth()
     settled = opened = filled = 0
-    for _ in range(sample(12, 300)):
-        start = starts(rules, rng)
+    for start in islice(scattered(game, 7, 12, rng), sample(12, 300)):
         made = hint(start, truth, rng, rng.choice((0.5, 0.9, 1.0)), 4)
         tree = HintTree(start, move_tree.read(json.dumps(made).encode(), start))
         with workers(start, MEMORY) as crew, HintLedger("sqlite://", start) as ledger:
             report = prove_hinted(ledger, crew, tree, budgets=BUDGETS)
-            known = ledger.answers(filter(None, map(tree.question, tree.below(tree.root))), 1)
+            known = ledger.answers(1)
         found = tree.settled(known.proved)
         assert found[tree.root.position] is report.won
         for node in tree.below(tree.root):
@@ -131,7 +116,7 @@ def test_a_quiet_move_is_found_where_threats_do_not_win() -> None:
     start = Position.parse("....../.O..../....../....../....../.....X", "6,6,4")
     _, report = asked(start, {"a1": 9})
     assert (report.won, report.failed) == (True, ())
-    ((move,),) = report.mended
+    (move,) = report.mended[0]
     assert solve(start.play(move)).value is Value.LOSS
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -237,7 +237,6 @@ def certify_threats(
     path: str | os.PathLike[str],
     limit: Limit | None = None,
     moves: Moves | None = None,
-    mended: Iterable[tuple[int, ...]] = (),
     *,
     memory: int | None = None,
 ) -> WrittenCertificate:
@@ -249,7 +248,6 @@ def certify_threats(
         path: the file; it appears only when it is complete.
         limit: seconds, and nodes.
         moves: the winning side's moves until threats win, if they are needed.
-        mended: paths that win instead, as in `HintReport`.
         memory: bytes for the search's table, by default 256 MiB.
 
     Raises:
@@ -260,7 +258,7 @@ def certify_threats(
     path, started = Path(path), perf_counter()
     refuse_threats(position.rules)
     maker = ThreatMaker(position, mark, granted_memory(memory or THREAT_MEMORY), limit)
-    maker.prove(moves, mended)
+    maker.prove(moves)
     save(path, [*maker.head, *maker.lines])
     claims = sum(line != ")" for line in maker.lines) + (position.turn is not mark)
     seconds = perf_counter() - started

@@ -7,7 +7,7 @@ quick. All zones come from the checker, so nothing of the search has to be belie
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import reduce
 from math import inf
@@ -88,50 +88,23 @@ class ThreatMaker:
         self._search.allow(allowed.nodes or 0)
         self._found: dict[tuple[int, int], ThreatNode] = {}
         self._known: set[tuple[int, int]] = set()
-        #: The stones of a position, and the attacker's move; 0 if threats win there.
-        self._mended: dict[tuple[int, int], tuple[int, int, int]] = {}
 
-    def prove(self, moves: Moves | None = None, mended: Iterable[tuple[int, ...]] = ()) -> None:
+    def prove(self, moves: Moves | None = None) -> None:
         """Find all lines.
 
         Args:
             moves: a tree with the attacker's moves.
-            mended: paths that win instead, up to a win by threats.
 
         Raises:
             LimitReachedError: No proof was found.
         """
         own, other, *_ = self.game.nodes[0]
-        self._mend(own, other, mended)
-        moves = self._said(own, other, moves)
         if not self.game.starts:
             self._replies(own, other, {} if moves is None else moves)
         elif moves is None:
             self._add("-", own, other)
         else:
             self._attack("-", own, other, moves)
-
-    def _mend(self, own: int, other: int, mended: Iterable[tuple[int, ...]]) -> None:
-        """Note the paths that win instead of a tree's moves."""
-        for path in mended:
-            attacks = self.game.starts
-            mine, theirs, last = own, other, 0
-            for cell in path:
-                mine |= last
-                last = self._bits[cell] if attacks else 0
-                theirs |= 0 if attacks else self._bits[cell]
-                attacks = not attacks
-            self._mended[self.game.least(mine, theirs)] = mine, theirs, last
-
-    def _said(self, own: int, other: int, moves: Moves | None) -> Moves | None:
-        """Return what comes after an attacker's position; None if threats win there."""
-        if not self._mended or (least := self.game.least(own, other)) not in self._mended:
-            return moves
-        mine, theirs, cell = self._mended[least]
-        for to in self.game.images:
-            if cell and (_image(to, mine), _image(to, theirs)) == (own, other):
-                return {self._cell[to[cell]]: None}
-        return None
 
     def _attack(self, reply: str, own: int, other: int, moves: Moves) -> None:
         """Add the attacker's move of a tree, and what comes after it."""
@@ -150,11 +123,7 @@ class ThreatMaker:
         free = self.game.full & ~(own | other)
         if not free or self.game.lacking(other, free)[0]:
             raise LimitReachedError.said("proof", "stopped")
-        inner = {}
-        for cell, rest in moves.items():
-            said = self._said(own, other | self._bits[cell], rest)
-            if said is not None:
-                inner[self._bits[cell]] = said
+        inner = {self._bits[cell]: rest for cell, rest in moves.items() if rest is not None}
         images = [
             to for to in self.game.images if (_image(to, own), _image(to, other)) == (own, other)
         ]

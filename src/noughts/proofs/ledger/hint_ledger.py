@@ -6,49 +6,53 @@ it, so they also serve a better hint for the same position.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Self
 
-from noughts.core.position import Position
+from noughts.core.notation import parse_rows
 from noughts.database import hint_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.parts import storing
-from noughts.proofs.ledger.hint_tree import HintQuestion
 from noughts.proofs.ledger.ledger_reader import matching, name
 from noughts.proofs.ledger.worker import JobResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from noughts.core.position import Position
+    from noughts.proofs.ledger.hint_tree import QuestionKey
     from noughts.proofs.ledger.worker import Job
 
 _THE_ONE = 1  #: a database has one such proof
 
 
 class HintAnswers:
-    """What is known about the questions of a hint.
+    """What is known about questions, whether or not a hint asks for them.
 
     Attributes:
         proved: the questions answered by a proof.
-        asked: for all others that were asked, the largest budget of nodes.
+        replies: for a position's key, the sets of replies without which it is proved to be lost.
+        asked: for each question, the largest budget of nodes.
         nodes: the nodes of all answers.
         seconds: their seconds.
     """
 
     def __init__(self) -> None:
-        self.proved: set[HintQuestion] = set()
-        self.asked: dict[HintQuestion, int] = {}
+        self.proved: set[QuestionKey] = set()
+        self.replies: defaultdict[int, list[int]] = defaultdict(list)
+        self.asked: dict[QuestionKey, int] = {}
         self.nodes: int = 0
         self.seconds: float = 0.0
 
-    def take(self, question: HintQuestion, budget: int, answer: JobResult, most: int) -> None:
-        """Record an answer. One of no is final, so it counts as asked with the most nodes."""
+    def take(self, question: QuestionKey, budget: int, answer: JobResult, most: int) -> None:
+        """Record an answer. Yes and no are final, so they count as asked with the most nodes."""
         self.nodes += answer.nodes
         self.seconds += answer.seconds
-        if answer.won:
+        budget = budget if answer.won is None else most
+        self.asked[question] = max(budget, self.asked.get(question, 0))
+        if answer.won and question not in self.proved:
             self.proved.add(question)
-        else:
-            budget = budget if answer.won is None else most
-            self.asked[question] = max(budget, self.asked.get(question, 0))
+            self.replies[question[0]].append(question[1])
 
 
 class HintLedger:
@@ -104,19 +108,20 @@ class HintLedger:
             with storing("no change"), self._engine.begin() as connection:
                 connection.execute(tables.hint_answers.insert(), rows)
 
-    def answers(self, asked: Iterable[HintQuestion], most: int) -> HintAnswers:
-        """Return what is known about these questions, and about others that were asked.
+    def answers(self, most: int) -> HintAnswers:
+        """Return all answers; `most`: the largest budget of nodes.
 
         Raises:
             StorageError: The database failed.
         """
-        known = HintAnswers()
-        by_text = {(str(each.position), f"{each.listed:x}"): each for each in asked}
+        known, rules = HintAnswers(), self.position.rules
+        keys: dict[str, int] = {}
         with storing("no answer"), self._engine.connect() as connection:
             for row in connection.execute(tables.hint_answers.select()):
-                question = by_text.get((row.position, row.listed)) or HintQuestion(
-                    Position.parse(row.position, self.position.rules), int(row.listed, 16)
-                )
+                if row.position not in keys:
+                    x, o = parse_rows(row.position, rules.shape)
+                    keys[row.position] = x | o << rules.cells
+                question = keys[row.position], int(row.listed, 16)
                 answer = JobResult(row.won, row.nodes, row.seconds, row.machine, row.version)
                 known.take(question, row.budget, answer, most)
         return known

@@ -3,7 +3,7 @@
 Every question of the tree becomes a job for the prover by threats. The questions below one of the
 opponent's first replies come together, those of the smallest part first. They are all asked with
 few nodes, then those without an answer with more, so that one reply after another is settled.
-At last, where a move of the hint has no proof, the attacker's other moves are tried.
+At last, where a move of the hint has no proof, other moves are tried (`Mending`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from itertools import product
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
+from noughts.proofs.ledger.hint_tree import HintQuestion
+from noughts.proofs.ledger.mending import Mending
 from noughts.proofs.ledger.worker import Job, Wanted
 from noughts.solver.scheduler import rounds
 
@@ -22,12 +25,12 @@ if TYPE_CHECKING:
     from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.hint_ledger import HintAnswers, HintLedger
-    from noughts.proofs.ledger.hint_tree import HintNode, HintQuestion, HintTree
+    from noughts.proofs.ledger.hint_tree import HintNode, HintTree
     from noughts.proofs.ledger.worker import JobResult
 
 BUDGETS = (300_000, 3_000_000, 30_000_000)  #: the nodes of a job, one after another
 EVERY = 1.0  #: the most seconds until an answer is stored
-PAUSE = 20  #: reports of a large tree take long; the time between two, in times of one
+REST = 20  #: after a report, how many times as long as it took there is no other
 
 
 class FirstReply(NamedTuple):
@@ -109,7 +112,8 @@ def prove_hinted(
     unfinished = ""
     try:
         run.work(crew, on_progress)
-        unfinished = run.limit.reached() if run.late() else ""
+    except LimitReachedError as error:
+        unfinished = str(error)
     except KeyboardInterrupt:
         unfinished = "interrupted"
     return run.report()._replace(unfinished=unfinished)
@@ -130,134 +134,82 @@ class _HintRun:
     def __init__(
         self, ledger: HintLedger, tree: HintTree, limit: Limit, budgets: tuple[int, ...]
     ) -> None:
-        self.limit = limit
+        self._limit = limit
         self._ledger = ledger
         self._tree = tree
         self._budgets = budgets
         self._mark = tree.start.turn
-        self._asked: dict[HintQuestion, HintNode] = {}
-        self._parts: list[list[HintQuestion]] = []
-        for part in _parts(tree):
-            new = {tree.question(node): node for node in part}
-            found = {each: node for each, node in new.items() if each and each not in self._asked}
-            self._asked |= found
-            self._parts.append(list(found))
-        self._known: HintAnswers = ledger.answers(self._asked, budgets[-1])
-        self._others: dict[HintNode, dict[HintQuestion, tuple[int, ...]]] = {}
-        self._mended: dict[HintNode, tuple[int, ...]] = {}
+        self._known: HintAnswers = ledger.answers(budgets[-1])
+        self._mending = Mending(tree, self._known, budgets)
         self._first = self._known.nodes
-        self._started = monotonic()
+        self._started = self._reported = monotonic()
 
     def work(self, crew: Executor, on_progress: Callable[[HintReport], None] | None) -> None:
-        """Ask until every question is answered, or was asked with all budgets."""
-        self._ask(self._jobs(), crew, on_progress)
-        self._ask(self._mends(), crew, on_progress)
+        """Ask until every question is answered, or was asked with all budgets.
+
+        Raises:
+            LimitReachedError: The limit came first.
+        """
+
+        def ask(jobs: Iterator[Job]) -> None:
+            self._ask(jobs, crew, on_progress)
+
+        self._mending.settle()
+        ask(self._jobs())
+        self._mending.mend(lambda due, budget: ask(self._new(due, budget)), crew.size)
 
     def _ask(
-        self,
-        jobs: Iterator[tuple[HintQuestion, Job]],
-        crew: Executor,
-        on_progress: Callable[[HintReport], None] | None,
+        self, jobs: Iterator[Job], crew: Executor, on_progress: Callable[[HintReport], None] | None
     ) -> None:
         unkept: list[tuple[Job, JobResult]] = []
-        kept = shown = monotonic()
+        kept = monotonic()
         try:
             for answered in rounds(
-                lambda: None if self.late() else next(jobs, None),
-                lambda due: crew.submit(due[1]),
-                crew.size,
-                EVERY,
+                lambda: None if self._late() else next(jobs, None), crew.submit, crew.size, EVERY
             ):
-                for (question, job), answer in answered:
-                    self._known.take(question, job.budget, answer, self._budgets[-1])
-                    unkept.append((job, answer))
+                for job, answer in answered:
+                    question = HintQuestion(job.position, job.listed)
+                    self._known.take(question.key, job.budget, answer, self._budgets[-1])
+                unkept += answered
                 if monotonic() - kept > EVERY:
                     self._ledger.keep(unkept)
                     unkept = []
                     kept = monotonic()
-                    if on_progress is not None and kept > shown:
+                    if on_progress is not None and kept > self._reported:
                         on_progress(self.report())
-                        shown = monotonic() + PAUSE * (monotonic() - kept)
-                if self.late():
-                    break
+                        self._reported = monotonic() + REST * (monotonic() - kept)
+                if self._late():
+                    raise LimitReachedError(self._limit.reached())
         finally:
             self._ledger.keep(unkept)
 
-    def _jobs(self) -> Iterator[tuple[HintQuestion, Job]]:
-        for part, budget in product(self._parts, self._budgets):
-            for question in part:
-                if self._open(question, budget):
-                    yield question, self._job(question, budget)
+    def _jobs(self) -> Iterator[Job]:
+        for part, budget in product(list(_parts(self._tree)), self._budgets):
+            yield from self._new(filter(None, map(self._tree.question, part)), budget)
 
-    def _mends(self) -> Iterator[tuple[HintQuestion, Job]]:
-        for budget, node in product(self._budgets, self._broken(self._mend())):
-            for question in self._others[node]:
-                if not self._known.proved.isdisjoint(self._others[node]):
-                    break
-                if self._open(question, budget):
-                    yield question, self._job(question, budget)
+    def _new(self, questions: Iterator[HintQuestion], budget: int) -> Iterator[Job]:
+        """Yield a job for each question that is to be asked with a budget."""
+        for each in questions:
+            if self._mending.open(each, budget):
+                yield Job(each.position, self._mark, budget, Wanted.THREATS, each.listed)
 
-    def _open(self, question: HintQuestion, budget: int) -> bool:
-        """Whether a question is to be asked with a budget."""
-        known = self._known
-        return question not in known.proved and known.asked.get(question, 0) < budget
-
-    def _job(self, question: HintQuestion, budget: int) -> Job:
-        return Job(question.position, self._mark, budget, Wanted.THREATS, question.listed)
-
-    def _failed(self, node: HintNode) -> bool:
-        """Whether the answers for a position are final, and are no proof."""
-        asked = self._tree.question(node)
-        return node.over is False or (
-            asked is not None
-            and asked in self._asked
-            and not self._open(asked, self._budgets[-1])
-            and asked not in self._known.proved
-        )
-
-    def _broken(self, settled: dict[Position, bool]) -> list[HintNode]:
-        """Return the attacker's positions in which the hint failed, those near the end first."""
-        found = [
-            node
-            for node in self._tree.below(self._tree.root)
-            if node.attacks and not settled[node.position]
-            if any(map(self._failed, (node, *node.children.values())))
-        ]
-        return sorted(found, key=lambda node: -node.position.ply)
-
-    def _mend(self) -> dict[Position, bool]:
-        """Take other moves that are proved; return what is settled then."""
-        settled = self._tree.settled(self._known.proved)
-        for node in self._broken(settled):
-            if node not in self._others:
-                self._others[node] = self._tree.others(node)
-            for question, path in self._others[node].items():
-                if question in self._known.proved:
-                    self._tree.mend(node, path)
-                    self._mended[node] = path
-                    break
-        return self._tree.settled(self._known.proved) if self._mended else settled
-
-    def late(self) -> bool:
+    def _late(self) -> bool:
         """Whether the limit has come."""
         spent = self._known.nodes - self._first
-        seconds = self.limit.seconds
+        seconds = self._limit.seconds
         return (seconds is not None and monotonic() - self._started > seconds) or (
-            self.limit.nodes is not None and spent >= self.limit.nodes
+            self._limit.nodes is not None and spent >= self._limit.nodes
         )
 
     def report(self) -> HintReport:
         """Return how far the proof has come."""
-        tree, known = self._tree, self._known
-        settled = self._mend()
-        failed = [
-            node
-            for broken in self._broken(settled)
-            for node in (broken, *broken.children.values())
-            if self._failed(node) and node.over is None
-        ]
-        ends = [node.ends and not node.children for node in self._asked.values()]
-        proved = [question in known.proved for question in self._asked]
+        tree, known, mending = self._tree, self._known, self._mending
+        settled = mending.settle()
+        nodes = {node.position: node for node in tree.below(tree.root)}
+        asked = {tree.question(node): node for node in nodes.values()}
+        asked.pop(None, None)
+        ends = [node.ends and not node.children for node in asked.values()]
+        proved = [question is not None and question.key in known.proved for question in asked]
         return HintReport(
             tree.start,
             self._mark,
@@ -267,16 +219,16 @@ class _HintRun:
             sum(end and done for end, done in zip(ends, proved, strict=True)),
             len(ends) - sum(ends),
             sum(done and not end for end, done in zip(ends, proved, strict=True)),
-            tuple(node.path for node in tree.below(tree.root) if node.over is False),
-            tuple(dict.fromkeys(node.path for node in failed)),
-            tuple(self._mended.values()),
+            tuple(node.path for node in nodes.values() if node.over is False),
+            tuple(dict.fromkeys(node.path for node in mending.failures())),
+            tuple(path for at, path in mending.mended.items() if at in nodes),
             known.nodes,
             known.seconds,
         )
 
     def _reply(self, node: HintNode, settled: dict[Position, bool]) -> FirstReply:
         """Report on a first reply; a question below several counts for each."""
-        asked = {self._tree.question(each) for each in self._tree.below(node)} - {None}
+        asked = {each.key for each in map(self._tree.question, self._tree.below(node)) if each}
         done = len(asked & self._known.proved)
         return FirstReply(node.path, settled[node.position], len(asked), done)
 

@@ -10,16 +10,16 @@ threats (`noughts.threats.vct`):
   are symmetric to one of the hint's count as listed.
 
 Positions that are symmetric to each other are one. The hint is not trusted: if it is wrong, a
-question has the answer no, or none. Then another move of the attacker may win; else the position
-stays open.
+question has the answer no, or none. Then `noughts.proofs.ledger.mending` looks for other moves, and
+`put` adds them to the tree.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.core.bits import bits
 from noughts.core.errors import RecordError, RulesError
 from noughts.core.position import Mark, Position
 from noughts.core.symmetry import permuted
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from noughts.formats.move_tree import Moves
+
+#: A question as numbers: its position's key, and the listed replies.
+QuestionKey = tuple[int, int]
 
 
 class HintQuestion(NamedTuple):
@@ -40,6 +43,11 @@ class HintQuestion(NamedTuple):
 
     position: Position
     listed: int = 0
+
+    @property
+    def key(self) -> QuestionKey:
+        """The question as numbers, which a ledger's rows give without making positions."""
+        return self.position.key, self.listed
 
 
 class HintNode:
@@ -66,21 +74,26 @@ class HintNode:
 
     def listed(self) -> int:
         """Return the replies, a bit each, that lead to a child or to one symmetric to it."""
-        rules, found = self.position.rules, 0
         keys = {child.key for child in self.children}
-        images = [  # quicker than to make every position after a reply
-            (symmetry, permuted(self.position.x, symmetry), permuted(self.position.o, symmetry))
-            for symmetry in rules.symmetries
-        ]
-        x, o = (1, 0) if self.position.turn is Mark.X else (0, 1)
-        for cell in self.position.legal:
-            least = min(
+        return sum(1 << cell for cell, key in after(self.position) if key in keys)
+
+
+def after(position: Position) -> Iterator[tuple[int, int]]:
+    """Yield each move, and the key of the least symmetric image of the position after it."""
+    rules = position.rules
+    images = [  # quicker than to make every position after a move
+        (symmetry, permuted(position.x, symmetry), permuted(position.o, symmetry))
+        for symmetry in rules.symmetries
+    ]
+    x, o = (1, 0) if position.turn is Mark.X else (0, 1)
+    for cell in position.legal:
+        yield (
+            cell,
+            min(
                 (mine | x << symmetry[cell]) | (theirs | o << symmetry[cell]) << rules.cells
                 for symmetry, mine, theirs in images
-            )
-            if least in keys:
-                found |= 1 << cell
-        return found
+            ),
+        )
 
 
 class HintTree:
@@ -99,6 +112,7 @@ class HintTree:
         self.start: Position = start
         self._nodes: dict[Position, HintNode] = {}
         self._questions: dict[Position, HintQuestion | None] = {}
+        self._settled: dict[Position, bool] = {}
         self.root: HintNode = self._add(start, moves, ())
 
     def _add(self, position: Position, moves: Moves | None, path: tuple[int, ...]) -> HintNode:
@@ -142,52 +156,42 @@ class HintTree:
         every = sum(1 << cell for cell in node.position.legal)
         return None if listed == every else HintQuestion(node.position, listed)
 
-    def others(self, node: HintNode) -> dict[HintQuestion, tuple[int, ...]]:
-        """Return what could replace the hint's move in an attacker's position, with its path.
+    def put(self, node: HintNode, cell: int | None) -> HintNode:
+        """Add a move in a node's position, and return the node after it.
 
-        First, a win by threats without it, then each other move, on its longest lines first.
+        None: threats win there without a further move.
         """
-        at = self._after(node.path)
-        mine, theirs = (at.x, at.o) if at.turn is Mark.X else (at.o, at.x)
-        worth = dict.fromkeys(bits(at.rules.full), 0)
-        for line in at.rules.lines:
-            if not line & theirs:
-                for cell in bits(line):
-                    worth[cell] += 4 ** (line & mine).bit_count()
-        found = {HintQuestion(node.position): node.path}
-        for cell in sorted(at.legal, key=lambda each: -worth[each]):
-            least, _ = at.play(cell).canonical()
-            if least.outcome is None and least not in self._nodes:
-                found.setdefault(HintQuestion(least), (*node.path, cell))
-        return found
-
-    def mend(self, node: HintNode, path: tuple[int, ...]) -> None:
-        """Replace the hint's move in an attacker's position by what this path of `others` says."""
-        if path == node.path:
+        self._questions.pop(node.position, None)
+        if cell is None:
             node.ends = True
-            self._questions.pop(node.position, None)
-        else:
-            child = self._add(self._after(path), None, path)
-            node.children[child.position] = child
+            return node
+        at = reduce(Position.play, node.path, self.start)
+        move = at.canonical()[1].index(cell)
+        then = at.play(move)
+        least, _ = then.canonical()
+        child = self._nodes.get(least) or self._add(then, None, (*node.path, move))
+        node.children[least] = child
+        return child
 
-    def _after(self, path: tuple[int, ...]) -> Position:
-        return reduce(Position.play, path, self.start)
+    def find(self, position: Position) -> HintNode | None:
+        """Return the node of a position that is the least of its symmetric images."""
+        return self._nodes.get(position)
 
-    def settled(self, proved: Container[HintQuestion]) -> dict[Position, bool]:
+    def settled(self, proved: Container[QuestionKey]) -> dict[Position, bool]:
         """Return for each position whether the answers prove that the attacker wins it."""
         found: dict[Position, bool] = {}
-
         for node in sorted(self._nodes.values(), key=lambda each: -each.position.ply):
             found[node.position] = self._holds(node, proved, found)
+        self._settled = found
         return found
 
     def _holds(
-        self, node: HintNode, proved: Container[HintQuestion], found: dict[Position, bool]
+        self, node: HintNode, proved: Container[QuestionKey], found: dict[Position, bool]
     ) -> bool:
         if node.over is not None:
             return node.over
         asked = self.question(node)
-        shown = asked is not None and asked in proved
+        shown = asked is not None and asked.key in proved
         below = [found[child] for child in node.children]
         if node.attacks or not below:
             return shown or any(below)
@@ -207,3 +211,44 @@ class HintTree:
     def second_moves(self) -> list[HintNode]:
         """Return the positions after the attacker's first move and each listed reply."""
         return [reply for move in self.root.children.values() for reply in move.children.values()]
+
+    def moves(self, position: Position | None = None) -> Moves | None:
+        """Return the attacker's moves that `settled` has found to win, with all listed replies.
+
+        None: threats win.
+
+        Args:
+            position: where they begin, by default at the start.
+        """
+        position = position or self.start
+        node = self._nodes.get(position.canonical()[0])
+        if node is None:
+            return None
+        won = [each for each in node.children.values() if self._settled[each.position]]
+        keys = dict(after(position))
+        cells = {key: cell for cell, key in keys.items()}
+        moves = [  # the hint's, or those symmetric to them here
+            each.path[-1]
+            if keys.get(each.path[-1]) == each.position.key
+            else cells[each.position.key]
+            for each in won[: 1 if position.turn is self.start.turn else None]
+        ]
+        return _Moves(self, position, moves) if moves else None
+
+
+class _Moves(Mapping[int, "Moves | None"]):
+    """What a tree says after each move in a position; made when it is read."""
+
+    def __init__(self, tree: HintTree, position: Position, cells: list[int]) -> None:
+        self._tree = tree
+        self._position = position
+        self._cells = cells
+
+    def __getitem__(self, cell: int) -> Moves | None:
+        return self._tree.moves(self._position.play(cell))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
