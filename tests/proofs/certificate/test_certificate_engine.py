@@ -10,8 +10,8 @@ import pytest
 from noughts import CertificateError, Mark, Position, Score, engine
 from noughts.proofs.certificate import CertificateEngine
 from noughts.proofs.certificate.claims import save
-from tests.proofs.certificate.test_threats import SMALL, made, scattered, strategies
-from tests.sampling import sample
+from tests.proofs.certificate.test_threats import SMALL, made, strategies
+from tests.sampling import sample, scattered
 
 CERTIFICATES = Path("certificates")
 #: Games of which all are played, and the versions 2 and 4.
@@ -93,7 +93,7 @@ def test_a_certificate_keeps_what_it_states_against_random_replies(name: str) ->
 @pytest.mark.parametrize(("game", "most"), SMALL)
 def test_threats_win_against_every_reply(game: str, most: int, tmp_path: Path) -> None:
     draw, count, path = random.Random(game), 0, tmp_path / "win.cert"
-    positions = islice(scattered(game, most, draw), sample(40, 1_000))
+    positions = islice(scattered(game, most - 4, most, draw), sample(40, 1_000))
     trees = (made(position, mark) for position in positions for mark in Mark)
     for lines in [*filter(None, trees), *strategies(game, most, sample(20, 500))]:
         save(path, lines)
