@@ -144,6 +144,8 @@ class Solver:
         except KeyboardInterrupt:
             unfinished = "interrupted"
             answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
+        finally:
+            self._reader = None  # its claims are many: free them with it, not with the solver
         score = score_of(position, answers)
         if not unfinished and (score is None or (first_moves and winning is None)):
             unfinished = self._watch.limit.reached()

@@ -1,9 +1,11 @@
 """Every certified value is true, and every true value can be certified."""
 
+import gc
 import random
 import re
 import subprocess
 import sys
+import weakref
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,8 +15,10 @@ import pytest
 from noughts import Limit, Mark, Position, Rules
 from noughts.core.errors import CertificateError, LimitReachedError, PositionError, RulesError
 from noughts.proofs.certificate import certify, checker, verify
+from noughts.proofs.certificate.certifying import CertificateWriter
 from noughts.proofs.certificate.claims import write
 from noughts.proofs.certificate.playing import expanded
+from noughts.solver.portfolio import Solver
 from tests import naive_solver
 from tests.proofs.certificate.files import judged, read, verdict
 from tests.proofs.certificate.naive import Prover
@@ -228,6 +232,20 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
     path.write_bytes(b"nonsense")
     with pytest.raises(CertificateError, match="not a certificate"):
         verify(path)
+
+
+def test_claims_are_freed_without_the_garbage_collector() -> None:
+    """Which is off while a certificate is made, since it would look at each of them."""
+    position = Position(Rules.parse("5,4,4"))
+    solver, writer = Solver(position.rules, memory=1 << 20), CertificateWriter(position)
+    assert solver.solve(position, reader=writer).value == "draw"
+    gone = weakref.ref(writer)
+    gc.disable()
+    try:
+        del writer
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
