@@ -11,6 +11,13 @@ const axeSource = readFileSync(
   "utf8",
 );
 
+/** The colours of words and of what is behind them; tests/tokens.test.ts compares every two. */
+const TOKENS = ["../src/site/app.css", "../../src/noughts/web/plain.css"].flatMap((file) =>
+  [...readFileSync(new URL(file, import.meta.url), "utf8").matchAll(/--([\w-]+): light-dark/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !/^(pencil-faint|edge|rule|marker)$/.test(name)),
+);
+
 interface Violation {
   look: string;
   id: string;
@@ -18,18 +25,15 @@ interface Violation {
 }
 
 type Looked = typeof globalThis & {
-  axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+  axe: {
+    run: (context: object, options: object) => Promise<{ violations: Violation[] }>;
+  };
   /** Of the look before: they stay in the page, for they are much to send. */
   places?: string;
 };
 
 /** The looks that a system may ask for; each page has to be readable in all of them. */
 const LOOKS = ["light", "dark", "contrast"] as const;
-
-/** What colours decide. */
-const OF_COLOURS = ["color-contrast", "link-in-text-block"];
-/** What places and sizes decide. */
-const OF_PLACES = ["target-size"];
 
 /** What axe finds wrong with a page in any look, and borders too faint for it, once everything on it has come to rest. */
 export async function violations(page: Page): Promise<Violation[]> {
@@ -42,7 +46,7 @@ export async function violations(page: Page): Promise<Violation[]> {
       contrast: look === "contrast" ? "more" : "no-preference",
     });
     const found = await page.evaluate(
-      async ({ first, ofColours, ofPlaces }) => {
+      async ({ first, tokens }) => {
         // Let every stroke and transition come to rest.
         await Promise.all(
           document.getAnimations().map((each) => each.finished.catch(() => undefined)),
@@ -57,18 +61,69 @@ export async function violations(page: Page): Promise<Violation[]> {
           }),
         );
         const scope = globalThis as Looked;
-        // A look changes colours, rarely places, never what the page says.
-        const rules = [...ofColours, ...(places === scope.places ? [] : ofPlaces)];
+        const moved = places !== scope.places;
         scope.places = places;
         // Of what passes, axe then describes one element a rule; that takes most of its time.
-        const what = first
-          ? // By itself axe leaves out what only WCAG 2.2 asks for.
-            { rules: Object.fromEntries(ofPlaces.map((rule) => [rule, { enabled: true }])) }
-          : { runOnly: rules };
-        const options = { resultTypes: ["violations"], ...what };
-        return (await scope.axe.run(options)).violations;
+        const run = async (include: Element[], options: object) =>
+          (await scope.axe.run({ include }, { resultTypes: ["violations"], ...options }))
+            .violations;
+        const whole = [document.documentElement];
+        // By itself axe leaves out what only WCAG 2.2 asks for.
+        if (first) return run(whole, { rules: { "target-size": { enabled: true } } });
+        // A look changes colours, rarely places, never what the page says.
+        const mixed = ofMixedColours();
+        const colours = { runOnly: ["color-contrast", "link-in-text-block"] };
+        return [
+          ...(moved ? await run(whole, { runOnly: ["target-size"] }) : []),
+          ...(mixed.length ? await run(mixed, colours) : []),
+        ];
+
+        /** The elements with words that have not one token's colour on another one's. */
+        function ofMixedColours(): Element[] {
+          const probe = document.body.appendChild(document.createElement("i"));
+          const known = new Set(
+            tokens.map((token) => {
+              probe.style.color = `var(--${token})`;
+              return getComputedStyle(probe).color;
+            }),
+          );
+          probe.remove();
+          const plain = new Map<Element | null, [whole: boolean, ground: boolean]>();
+          plain.set(null, [true, false]);
+          /** Whether nothing shines through an element, and whether a token's colour is behind its words. */
+          const look = (each: Element | null): [boolean, boolean] => {
+            const before = plain.get(each);
+            if (before) return before;
+            const [whole, ground] = look(each!.parentElement);
+            const style = getComputedStyle(each!);
+            const { backgroundColor, backgroundImage, filter, opacity } = style;
+            const clear = backgroundColor === "rgba(0, 0, 0, 0)";
+            // Of words on a picture axe says nothing.
+            const own = clear ? ground : known.has(backgroundColor);
+            const now: [boolean, boolean] = [
+              whole && opacity === "1" && filter === "none",
+              own || backgroundImage !== "none",
+            ];
+            plain.set(each, now);
+            return now;
+          };
+          const pure = (each: Element) => look(each).every(Boolean);
+          const words = seen.filter((each) =>
+            [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim()),
+          );
+          // They may lie over what is mixed.
+          const shades = seen.filter((each) => !(each instanceof SVGElement) && !pure(each));
+          const boxes = shades.map((each) => each.getBoundingClientRect());
+          return words.filter((each) => {
+            if (!pure(each) || !known.has(getComputedStyle(each).color)) return true;
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return boxes.some(
+              (box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+            );
+          });
+        }
       },
-      { first: look === LOOKS[0], ofColours: OF_COLOURS, ofPlaces: OF_PLACES },
+      { first: look === LOOKS[0], tokens: TOKENS },
     );
     for (const { id, nodes } of found) {
       const told = nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary }));

@@ -71,3 +71,46 @@ it("there is one palette, of the page, its files, and Python's pictures", () => 
     }
   }
 });
+
+/** How well two colours are told apart, from 1 to 21 (WCAG 2). */
+function contrast(one: string, two: string): number {
+  const light = (colour: string) => {
+    const long = colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+      const part = parseInt(long.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const [dark, bright] = [light(one), light(two)].sort((a, b) => a - b);
+  return (bright! + 0.05) / (dark! + 0.05);
+}
+
+// So the browser tests look at the words of a page by day, and in other looks only at mixed colours.
+it.each(["src/site/app.css", "../src/noughts/web/plain.css"])(
+  "what can be read by day in %s can be read at night, and with more contrast",
+  (name) => {
+    const [usual, more] = readFileSync(name, "utf8").split(
+      /:root:where\(\[data-theme="contrast"\]/,
+    );
+    const tokens = (css: string, at: 0 | 1) =>
+      new Map(
+        [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)]
+          // These are lines and edges, and the marker is transparent: it is looked at in every look.
+          .filter(([, token]) => !/^(pencil-faint|edge|rule|marker)$/.test(token!))
+          .map(([, token, ...colours]) => [token!, colours[at]!]),
+      );
+    const day = tokens(usual!, 0);
+    expect(day.size).toBeGreaterThan(5);
+    for (const look of [tokens(usual!, 1), tokens(more!, 0), tokens(more!, 1)])
+      for (const [one, colour] of day)
+        for (const [two, other] of day)
+          for (const least of [3, 4.5])
+            // large letters, and others
+            if (contrast(colour, other) >= least)
+              expect(
+                contrast(look.get(one)!, look.get(two)!),
+                `${one}, ${two}`,
+              ).toBeGreaterThanOrEqual(least);
+  },
+);
