@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import type { Lessons } from "../src/learn/lessons";
-import { forced, inForcedColours } from "./forced";
 import { jumped, overflow, watchJumps, WIDTHS, WINDOWS } from "./layout";
 import { keeps } from "./kept";
 import { noughts } from "./program";
 import { expectTranslated, holds, servePseudo } from "./pseudo";
 import { expect, test, type Page } from "./test";
 
-test.use({ paints: true });
 // One after another: a small server has room for one match at a time.
 test.describe.configure({ mode: "default" });
 
@@ -290,23 +288,6 @@ test("axe finds nothing wrong with the lab", async ({ page }) => {
   await playThrough(page);
   await page.getByText("As a table").click();
   expect.soft(await violations(page), "after it").toEqual([]);
-  await inForcedColours(page);
-  // There too a bar shows how far a match has come.
-  const bar = page.getByRole("progressbar", { name: "Games played" });
-  const value = await bar.evaluate((each: HTMLProgressElement) => each.value);
-  const picture = async (part: number) => {
-    await bar.evaluate((each: HTMLProgressElement, to) => (each.value = to), part);
-    return bar.screenshot();
-  };
-  await forced(page, async () => {
-    expect((await picture(value)).equals(await picture(0))).toBe(false);
-  });
-});
-
-test("motion is left out where it is not wished", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await open(page);
-  await expect(page.locator(".bar").first()).toHaveCSS("transition-duration", "0s");
 });
 
 test("the lab neither overflows nor jumps", async ({ page }) => {
@@ -322,20 +303,21 @@ test("the lab neither overflows nor jumps", async ({ page }) => {
   }
 });
 
-test("the button stands beside the players and above the fold", async ({ page }) => {
+test("the button stands beside the players and above the fold; no bar moves, and the seed has a name", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
   const play = (await page.getByRole("button", { name: "Play 100 games" }).boundingBox())!;
   const second = (await page.getByLabel("Player 2", { exact: true }).boundingBox())!;
   expect(play.y + play.height).toBeLessThanOrEqual(900);
   expect(play.y - (second.y + second.height)).toBeLessThan(60);
-});
-
-test("the seed has a name, and its button another", async ({ page }) => {
-  await open(page);
-  await expect(page.getByRole("spinbutton", { name: "Seed", exact: true })).toHaveValue("1");
+  // Less motion is wished.
+  await expect(page.locator(".bar").first()).toHaveCSS("transition-duration", "0s");
+  const seed = page.getByRole("spinbutton", { name: "Seed", exact: true });
+  await expect(seed).toHaveValue("1");
   await page.getByRole("button", { name: "Another seed" }).click();
-  await expect(page.getByRole("spinbutton", { name: "Seed", exact: true })).not.toHaveValue("1");
+  await expect(seed).not.toHaveValue("1");
 });
 
 test("an engine has one name on every page", async ({ page }) => {
