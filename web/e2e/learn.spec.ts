@@ -137,21 +137,22 @@ readerTest("what is switched off looks switched off", async ({ reader }) => {
   await expect(check).not.toHaveCSS("background-color", off);
 });
 
-for (const width of [320, 390]) {
-  readerTest(`the whole tree of chapter 2 is seen at ${width}`, async ({ reader, page }) => {
+readerTest("the whole tree of chapter 2 is seen on phones", async ({ reader, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await reader.open("minimax");
+  await page.getByRole("button", { name: "Open all" }).click();
+  const tree = page.getByRole("group", { name: "The tree as far as it is open" });
+  await expect(tree.locator(".node").nth(10)).toBeAttached();
+  for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    await reader.open("minimax");
-    await page.getByRole("button", { name: "Open all" }).click();
-    const tree = page.getByRole("group", { name: "The tree as far as it is open" });
-    await expect(tree.locator(".node").nth(10)).toBeAttached();
     const nodes = await tree
       .locator(".node")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
     expect(nodes.length).toBeGreaterThan(10);
     const room = await tree.evaluate((each) => each.parentElement!.getBoundingClientRect().right);
-    expect(Math.max(...nodes)).toBeLessThanOrEqual(room);
-  });
-}
+    expect(Math.max(...nodes), `at ${width}`).toBeLessThanOrEqual(room);
+  }
+});
 
 readerTest("an answer can be shown, and is kept", async ({ reader, page }) => {
   await reader.open("trees");

@@ -190,14 +190,14 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   for (const { context } of [...pupils, { context: other }]) await context.close();
 });
 
-test("a game survives a reload, and waits in the list of one's games", async ({
+test("a game survives a reload, is played with keys, and waits in the list of one's games; moves are taken back, and draws made, by consent", async ({
   page: ada,
   browser,
 }) => {
   const { bob, context } = await two(ada, browser);
   await bob.goto("/game");
   await expect(bob.getByRole("link", { name: /Ada.*Ada to move/ })).toBeVisible();
-  await cell(ada, "b2").click();
+  await ada.keyboard.press("5");
   await expect(state(ada)).toHaveText("Bob to move");
   // The next day, on the page that was left open.
   await bob.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -205,18 +205,15 @@ test("a game survives a reload, and waits in the list of one's games", async ({
   await expect(state(bob)).toHaveText("Your turn");
   await bob.reload();
   await expect(cell(bob, "b2")).toHaveAccessibleName("b2, X");
-  await cell(bob, "a1").click();
+  await bob.keyboard.press("ArrowRight");
+  await bob.keyboard.press("Enter");
   await expect(state(ada)).toHaveText("Your turn");
-  await context.close();
-});
 
-test("moves are taken back, and draws made, by consent", async ({ page: ada, browser }) => {
-  const { bob, context } = await two(ada, browser);
-  await cell(ada, "b2").click();
+  await cell(ada, "a3").click();
   await expect(state(bob)).toHaveText("Your turn");
   await button(ada, "Take back").click();
   await button(bob, "Agree").click();
-  await expect(cell(ada, "b2")).toHaveAccessibleName("b2, empty");
+  await expect(cell(ada, "a3")).toHaveAccessibleName("a3, empty");
   await expect(state(ada)).toHaveText("Your turn");
   await button(bob, "Offer a draw").click();
   await button(ada, "No, thanks").click();
@@ -302,16 +299,6 @@ test("hints are for those who both want them; whoever leaves is forgotten", asyn
   await context.close();
 });
 
-test("a game is played with keys alone", async ({ page: ada, browser }) => {
-  const { bob, context } = await two(ada, browser);
-  await ada.keyboard.press("5");
-  await expect(state(bob)).toHaveText("Your turn");
-  await bob.keyboard.press("ArrowRight");
-  await bob.keyboard.press("Enter");
-  await expect(state(ada)).toHaveText("Your turn");
-  await context.close();
-});
-
 test("what was made or taken is one's own, though the answer was lost on the way", async ({
   browser,
 }) => {
@@ -368,31 +355,27 @@ test("the link of a class that is not there says so", async ({ page }) => {
   await expect(state(page)).toHaveText("Play a friend");
 });
 
-test("axe finds nothing wrong with a friend's game", async ({ page: ada, browser }) => {
+test("axe finds nothing wrong with a friend's game, and nothing is wider than the window", async ({
+  page: ada,
+  browser,
+}) => {
+  await ada.setViewportSize({ width: 320, height: 568 });
   await ada.goto("/game");
   await expect(button(ada, "Make the link")).toBeVisible();
   expect(await violations(ada)).toEqual([]);
-  const link = await make(ada);
-  expect(await violations(ada)).toEqual([]);
-  const [bob, context] = await device(browser);
-  await bob.goto(link);
-  await expect(button(bob, "Join the game")).toBeVisible();
-  expect(await violations(bob)).toEqual([]);
-  await join(bob, link);
-  await button(ada, "Offer a draw").click();
-  await expect(button(bob, "Agree")).toBeVisible();
-  expect(await violations(bob)).toEqual([]);
-  await context.close();
-});
-
-test("nothing is wider than the window", async ({ page: ada, browser }) => {
-  await ada.setViewportSize({ width: 320, height: 568 });
   const link = await make(ada, { name: "W".repeat(30) });
   await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+  expect(await violations(ada)).toEqual([]);
   expect(await overflow(ada)).toBeLessThanOrEqual(0);
   const [bob, context] = await device(browser);
   await bob.setViewportSize({ width: 320, height: 568 });
+  await bob.goto(link);
+  await expect(button(bob, "Join the game")).toBeVisible();
+  expect(await violations(bob)).toEqual([]);
   await join(bob, link, "M".repeat(30));
+  await button(ada, "Offer a draw").click();
+  await expect(button(bob, "Agree")).toBeVisible();
+  expect(await violations(bob)).toEqual([]);
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
   await context.close();
 });
