@@ -83,9 +83,12 @@ export async function expectOneRow(page: Page): Promise<void> {
  * The widths of a phone at which a page with letters twice as large is wider, and by how much. The
  * larger one is first: most pages were looked at there before.
  */
-export async function widerWithLargeLetters(page: Page): Promise<Record<string, unknown>> {
+export async function widerWithLargeLetters(
+  page: Page,
+  widths = [320, 390],
+): Promise<Record<string, unknown>> {
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  const wider = await tooWide(page, [320, 390]);
+  const wider = await tooWide(page, widths);
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   return wider;
 }
