@@ -4,6 +4,8 @@ Lines of mixed sizes, some inside others, under the usual rules and under misèr
 be longer; and `perfect` on every kind of game there is.
 """
 
+import gc
+import mmap
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,6 +134,23 @@ def test_what_gravity_refuses(game: str, tmp_path: Path) -> None:
         build(rules, tmp_path / "table")
     with pytest.raises(RulesError, match="gravity"):
         solve(rules, maker_breaker=True)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="says what a process takes")
+def test_a_solver_leaves_no_tables_behind() -> None:
+    def taken() -> int:
+        """Return the bytes of this process that are in memory."""
+        return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+
+    solve("7,4,4")
+    gc.disable()  # which would find them, sooner or later
+    try:
+        before = taken()
+        for _ in range(10):
+            assert solve("7,4,4").memory > 4_000_000
+        assert taken() - before < 20_000_000
+    finally:
+        gc.enable()
 
 
 def test_what_goes_with_no_maker_breaker() -> None:

@@ -131,7 +131,8 @@ class Solver:
         try:
             for mark in (position.turn, position.turn.other):
                 if True not in answers.values() and mark not in answers:
-                    self._forget()
+                    if reader is not None:
+                        self.release()  # of the question whose proof has been read
                     answer, method = self._answer(position, mark)
                     methods.append(method)
                     if answer is not None:
@@ -181,6 +182,13 @@ class Solver:
         self._watch = Stopwatch(limit or Limit())
         over = self._outcome(position)
         return over.winner is mark if over is not None else self._answer(position, mark)[0]
+
+    def release(self) -> None:
+        """Free the memory of all searches; the next question begins with empty tables."""
+        self.decided = None
+        self._scheduler = Scheduler([], self._grant)  # the last one holds the last attempts
+        self._asked.clear()
+        self._tables.clear()
 
     def _outcome(self, position: Position) -> Outcome | None:
         """Return how the game ended, if it has; a blocker's line does not end it."""
@@ -233,13 +241,6 @@ class Solver:
         # Caro is no obstacle here: one more stone of one's own cannot hurt at the ends of a row.
         stealable = not (self.rules.misere or any(self.rules.guards))
         return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
-
-    def _forget(self) -> None:
-        """Free the memory of a question whose proof has been read."""
-        if self._reader is not None:
-            self.decided = None
-            self._asked.clear()
-            self._tables.clear()
 
     def _read(self, *, won: bool) -> None:
         """Let the reader read the proof of an answer.

@@ -128,17 +128,18 @@ class PortfolioProver:
         solver = Solver(
             rules, memory=size, maker_breaker=problem.maker_breaker, threads=problem.threads
         )
-        found = solver.solve(
-            position, limit, on_progress, first_moves=problem.first_moves, reader=problem.reader
-        )
-        if found.score is None or found.unfinished or problem.maker_breaker:
-            return found
-        if found.winner is None:
-            return _drawn(found, solver, limit)
-        symmetries = solver.symmetries
-        del solver  # and with it its memory
+        try:
+            found = solver.solve(
+                position, limit, on_progress, first_moves=problem.first_moves, reader=problem.reader
+            )
+            if found.score is None or found.unfinished or problem.maker_breaker:
+                return found
+            if found.winner is None:
+                return _drawn(found, solver, limit)
+        finally:
+            solver.release()
         left = _left(limit, found, insist=distance)
-        measure = Distance(rules, symmetries, size, left, on_progress)
+        measure = Distance(rules, solver.symmetries, size, left, on_progress)
         return _won(found, found.winner, measure, limit if distance else None)
 
 

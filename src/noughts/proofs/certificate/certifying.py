@@ -219,6 +219,7 @@ def certify(
     writer = CertificateWriter(position, maker_breaker=maker_breaker)
     solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker)
     found = solver.solve(position, limit, reader=writer)
+    solver.release()
     if found.unfinished == "interrupted":
         raise KeyboardInterrupt
     if found.unfinished:
