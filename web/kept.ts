@@ -27,7 +27,8 @@ export const byRoom =
   (folder: string): ManifestTransform =>
   (entries) => {
     const urls = new Map(entries.map(({ url }) => [base(url), url]));
-    const name = /[\w.,-]+\.\w+/g;
+    // From the start of a word, or each word without a dot would be read once for each letter.
+    const name = /(?<![\w.,-])[\w.,-]+\.\w+/g;
     const named = new Map(
       entries.map(({ url }) => {
         const text = NAMING.test(url) ? readFileSync(`${folder}/${url}`, "utf-8") : "";

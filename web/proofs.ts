@@ -85,9 +85,11 @@ function connectFour(): Shipped[] {
   });
 }
 
+// A build asks twice: for the page, and for what it is drawn with.
+let ready: Promise<Shipped[]> | null = null;
+
 /** Puts the certificates, and the list of them, beside the page. */
 export function proofs(): Plugin {
-  let ready: Promise<Shipped[]> | null = null;
   const shipped = () => (ready ??= ship());
   const list = async () => JSON.stringify((await shipped()).map(({ entry }) => entry));
   return {

@@ -11,31 +11,42 @@ import sys
 import tomllib
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
 from jsonschema_rs import validator_for
-from mcp import Client, StdioServerParameters, stdio_client
-from mcp.types import TextResourceContents
 
 from noughts import Level, Record
 from noughts.bridges import reference_pages
-from noughts.bridges.mcp_server import server
-from noughts.bridges.mcp_tools import MOST_CERTIFICATE
 from noughts.cli import run
 from noughts.json import schema
 from noughts.proofs.certificate import verify
 
+if TYPE_CHECKING:
+    from mcp import Client
+
 ROOT = Path(__file__).parent.parent.parent
 MISERE = "/".join(["X........", *["." * 9] * 7])
+
+
+def connected() -> "Client":
+    """Return a client of the server.
+
+    `mcp` is imported here: it takes a second, and each process of the tests reads this file.
+    """
+    from mcp import Client
+
+    from noughts.bridges.mcp_server import server
+
+    return Client(server())
 
 
 def ask(tool: str, **arguments: Any) -> tuple[bool, str]:
     """Call a tool; return whether it failed, and its text."""
 
     async def asked() -> tuple[bool, str]:
-        async with Client(server()) as client:
+        async with connected() as client:
             answer = await client.call_tool(tool, arguments)
             content, *pictures = answer.content
             assert {each.type for each in pictures} <= {"image"}
@@ -126,18 +137,20 @@ def test_what_cannot_be_done_is_a_tools_error(
 
 
 def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.bridges.mcp_tools.MOST_CERTIFICATE", 100)
+    from noughts.bridges import mcp_tools
+
+    assert mcp_tools.MOST_CERTIFICATE > 100
+    monkeypatch.setattr(mcp_tools, "MOST_CERTIFICATE", 100)
     failed, text = ask("certificate", rules="3,3,3")
     assert failed
     assert "more than are shown (100)" in text
-    assert MOST_CERTIFICATE > 100
 
 
 def test_the_tools_say_what_they_do_and_answer() -> None:
     """Each answer is structured, and as its schema says; the text is the same JSON."""
 
     async def asked() -> dict[str, Any]:
-        async with Client(server()) as client:
+        async with connected() as client:
             found = {}
             for tool in (await client.list_tools()).tools:
                 answer = await client.call_tool(tool.name, CALLS[tool.name])
@@ -212,6 +225,8 @@ HELLO = {
 
 
 def test_the_program_speaks_the_protocol() -> None:
+    from mcp import Client, StdioServerParameters, stdio_client
+
     async def asked() -> list[str]:
         program = StdioServerParameters(command=sys.executable, args=["-m", "noughts", "mcp"])
         async with Client(stdio_client(program)) as client:
@@ -307,7 +322,7 @@ def test_the_atlas_says_what_is_proved_and_what_is_only_published() -> None:
 
 def test_the_picture_is_of_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
     async def asked(**more: Any) -> list[tuple[str, bytes]]:
-        async with Client(server()) as client:
+        async with connected() as client:
             answer = await client.call_tool("play", {"position": "XX./OO./...", **more})
             return [
                 (each.mime_type, base64.b64decode(each.data))
@@ -326,8 +341,10 @@ def test_the_picture_is_of_the_position(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_some_pages_of_the_reference_are_resources() -> None:
+    from mcp.types import TextResourceContents
+
     async def asked() -> dict[str, str]:
-        async with Client(server()) as client:
+        async with connected() as client:
             found = {}
             for each in (await client.list_resources()).resources:
                 (page,) = (await client.read_resource(each.uri)).contents

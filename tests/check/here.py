@@ -6,9 +6,10 @@ Tests of what a check says use it. Tests of processes and their limits use the r
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from noughts.check import Report, check
+from noughts.check.limited_process import Limits
 from noughts.check.loaded_program import LoadedProgram
 
 
@@ -44,6 +45,20 @@ class Here:
     def _through_json(self, *question: Any) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(json.dumps(self._program.ask(*question)))
         return answer
+
+
+class Opened(Here):
+    """`Here` in the place of `PythonProcess`: for what a command says of a harmless program."""
+
+    def __init__(self, target: str, limits: Limits) -> None:
+        super().__init__(target)
+        self._limits = limits
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._limits.close()
 
 
 def checked_here(folder: Path, text: str, **wanted: Any) -> Report:

@@ -15,6 +15,7 @@ from noughts.check.program_hints import CHAPTERS
 from noughts.check.python_process import PythonProcess
 from noughts.cli import run
 from noughts.core.catalogue import languages, messages, say, speaking, translations, worded
+from tests.check.here import Opened
 
 OTHERS = languages()[1:]
 TACTICS = "noughts.engines.tactics:Tactics"
@@ -66,6 +67,13 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def here(programs: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of programs, which run in this process."""
+    monkeypatch.setattr("noughts.cli.check.PythonProcess", Opened)
+    return programs
+
+
 def said(words: list[str], tag: str, capsys: pytest.CaptureFixture[str]) -> str:
     at = words.index("--") if "--" in words else len(words)
     run(["check", *words[:at], "--language", tag, *words[at:]])
@@ -84,7 +92,7 @@ def said(words: list[str], tag: str, capsys: pytest.CaptureFixture[str]) -> str:
         ["fails.py", "--at", "X../.../..."],
         [TACTICS, "--rules", "connect-four", "--sample", "3", "--seed", "1", "--hint"],
         [TACTICS, "--rules", "4,4,4", "--sample", "3", "--seed", "1", "--as", "O"],
-        ["--", sys.executable, "game.py"],
+        ["--", sys.executable, "-IS", "game.py"],
         ["--", sys.executable, "-c", ECHO],
         ["--", "no-such-program"],
         ["missing.py"],
@@ -110,7 +118,7 @@ def test_it_says_nothing_in_english(
 
 
 @pytest.mark.parametrize("tag", OTHERS)
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("here")
 def test_a_report_speaks_each_language(tag: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = said(["first.py", "--hint"], tag, capsys)
     with speaking(tag):
@@ -155,10 +163,10 @@ def test_json_only_differs_in_its_sentences(
 
 @pytest.mark.parametrize("written", ["csv", "junit", "github", "gradescope"])
 def test_reports_for_other_tools_have_the_same_facts(
-    written: str, programs: Path, capsys: pytest.CaptureFixture[str]
+    written: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An error's line and a stage that does not apply are facts, in whatever language."""
-    (programs / "late.py").write_text("def best_move(board):\n    return 0 if x else 1\n")
+    (here / "late.py").write_text("def best_move(board):\n    return 0 if x else 1\n")
     shapes = []
     for tag in ("en", "ja"):
         text = said(["late.py", "--format", written], tag, capsys)

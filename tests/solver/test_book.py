@@ -110,11 +110,12 @@ def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> N
 def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(book_building, "SLOW", 100)
-    rules = Rules.parse("5,4,4 gravity")
+    monkeypatch.setattr(book_building, "SLOW", 50)
+    rules = Rules.parse("4,4,4 gravity")
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     built = book_building.build_book(rules, 6, whole, memory=1 << 20, slow=True)
     assert built.whole
+    assert len(built.slow) > 100
     read = opening_book.read(whole)
     assert read.whole
     places = Places(rules, range(8, -1, -1))
@@ -205,7 +206,7 @@ def test_a_stopped_search_for_plies_goes_on(
 ) -> None:
     rules = Rules.parse("5,4,4 gravity")
     path = tmp_path / "book"
-    book = book_building.build_book(rules, 6, path, memory=1 << 20, slow=True)
+    book = book_building.build_book(rules, 4, path, memory=1 << 20, slow=True)
     whole = book_building.add_plies(book, 4, tmp_path / "whole", memory=1 << 20)
     monkeypatch.setattr(book_building, "SAVE_VALUES", 50)
     saved: list[tuple[int, int, int]] = []

@@ -307,7 +307,7 @@ def test_small_boards_have_their_published_values(size: str, score: Score) -> No
 @pytest.mark.parametrize(
     ("size", "value"),
     [
-        ("7,5,4", Value.DRAW),
+        pytest.param("7,5,4", Value.DRAW, marks=pytest.mark.deep),
         pytest.param("5,7,4", Value.DRAW, marks=pytest.mark.deep),
         pytest.param("5,8,4", Value.DRAW, marks=pytest.mark.deep),
         pytest.param("6,6,4", Value.LOSS, marks=pytest.mark.deep),

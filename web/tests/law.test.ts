@@ -26,41 +26,46 @@ const better = (one: number, two: number): boolean => rank(one) > rank(two);
 const rank = (plies: number) => (plies === 0 ? 0 : plies > 0 ? 1000 - plies : -1000 - plies);
 const sign = (value: Analysis["value"]) => ({ win: 1, draw: 0, loss: -1 })[value!];
 
+/** `expect` takes longer than many a search, so it is only called to say what is wrong. */
+function same(found: unknown, wanted: unknown, where: string): void {
+  if (!Object.is(found, wanted)) expect(found, where).toBe(wanted);
+}
+
 /** Hold an analysis to what is true of each move. */
 function hold(found: Analysis, truth: Record<number, number>, where: string): void {
   const best = Object.values(truth).reduce((one, two) => (better(two, one) ? two : one));
   const isTrue = (said: Pick<Analysis, "value" | "plies">, plies: number) => {
-    if (said.value !== null) expect(sign(said.value), where).toBe(Math.sign(plies));
-    if (said.plies !== null) expect(said.plies, where).toBe(Math.abs(plies));
+    if (said.value !== null) same(sign(said.value), Math.sign(plies), where);
+    if (said.plies !== null) same(said.plies, Math.abs(plies), where);
   };
   isTrue(found, best);
-  expect(found.proven, where).toBe(found.value !== null);
+  same(found.proven, found.value !== null, where);
   for (const move of found.moves) {
     isTrue(move, truth[move.cell]!);
     if (!move.best) continue;
-    expect(move.value, where).toBe(found.value);
-    expect(Math.sign(truth[move.cell]!), where).toBe(Math.sign(best));
-    if (found.plies !== null) expect(truth[move.cell], where).toBe(best);
+    same(move.value, found.value, where);
+    same(Math.sign(truth[move.cell]!), Math.sign(best), where);
+    if (found.plies !== null) same(truth[move.cell], best, where);
   }
   const { cell, proven } = playedOf(found);
   const first = found.moves[0]!;
-  expect(cell).toBe(first.cell);
+  same(cell, first.cell, where);
   // What is played as proved is worth what the position is.
   if (proven) isTrue(found, truth[cell]!);
   // Else it may still be worth that.
-  else if (found.proven) expect(first.value, where).toBeNull();
-  expect(proven, where).toBe(first.best);
-  if (found.plies !== null) expect(truth[cell], where).toBe(best);
+  else if (found.proven) same(first.value, null, where);
+  same(proven, first.best, where);
+  if (found.plies !== null) same(truth[cell], best, where);
   // A loss in two is seen without a search: none is played without need.
-  if (rank(best) > rank(-2)) expect(rank(truth[cell]!), where).toBeGreaterThan(rank(-2));
-  if (isWhole(found)) expect(truth[cell], where).toBe(best);
+  if (rank(best) > rank(-2)) same(rank(truth[cell]!) > rank(-2), true, where);
+  if (isWhole(found)) same(truth[cell], best, where);
 }
 
 describe("where stones fall", () => {
   /** A clock that counts how often it is read: the search reads it once in 2,048 positions. */
   let ticks = 0;
-  beforeEach(() => void vi.spyOn(performance, "now").mockImplementation(() => (ticks += 1)));
-  afterEach(() => void vi.restoreAllMocks());
+  beforeEach(() => void vi.stubGlobal("performance", { now: () => (ticks += 1) }));
+  afterEach(() => void vi.unstubAllGlobals());
 
   /** Longer than any search here takes, in ticks of the clock. */
   const ENDLESS = 1e9;
@@ -68,18 +73,19 @@ describe("where stones fall", () => {
   it.each(gravity.law)("the law holds on $board.rules, however soon it ends", (told) => {
     const rules = told.board;
     const known = rules.rules === book.rules ? book : null;
+    const limits = [0, 3, 10, 30, 100];
     let lost = 0;
-    for (const [text, truth] of Object.entries(told.values)) {
+    for (const [at, [text, truth]] of Object.entries(told.values).entries()) {
       const position = board(text, rules);
       if (Math.max(...Object.values(truth)) < 0) lost += 1;
       for (const opening of known ? [known, null] : [null]) {
-        // One that is given ever more, as the worker does, and new ones.
+        // One that is given ever more, as the worker does, and a new one.
         const going = new GravitySolver(code, rules, opening, MEMORY);
-        for (const limit of [0, 3, 10, 30, 100]) {
+        for (const limit of limits)
           hold(analyse(going, position, limit / 1000), truth, `${text}, ${limit} more`);
-          const fresh = new GravitySolver(code, rules, opening, MEMORY);
-          hold(analyse(fresh, position, limit / 1000), truth, `${text}, ${limit}`);
-        }
+        const fresh = new GravitySolver(code, rules, opening, MEMORY);
+        const limit = limits[at % limits.length]!;
+        hold(analyse(fresh, position, limit / 1000), truth, `${text}, ${limit}`);
         // Early positions take long to value to the end.
         if (rules.cells - stonesOn(position) > 24) continue;
         const whole = analyse(going, position, ENDLESS);

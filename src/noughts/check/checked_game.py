@@ -68,7 +68,7 @@ class CheckedGame:
             found += layer
         return tuple(found)
 
-    @property
+    @cached_property
     def late(self) -> list[str]:
         """Positions with one best move and few free cells, to find out how a program answers."""
         return [
@@ -169,9 +169,8 @@ class CheckedGame:
 
     def best(self, board: str) -> list[int]:
         """Return the moves that are proved to win soonest, draw, or lose latest."""
-        top = self.score(board)
-        cells = self.free(board)
-        return [] if top is None else [c for c in cells if self.move_score(board, c) == top]
+        top = self._score(board)
+        return [cell for cell in self.free(board) if self._after(board, cell) == top]
 
     def judge(self, board: str, cell: int) -> MoveVerdict:
         """Judge a move.
