@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from noughts import CertificateError, Mark, Position, Score, engine
-from noughts.proofs.certificate import CertificateEngine
+from noughts import CertificateError, LimitReachedError, Mark, Position, Score, engine
+from noughts.proofs.certificate import CertificateEngine, threat_checker, threat_expansion, verify
 from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.threat_maker import ThreatMaker
 from tests.proofs.certificate.test_threats import SMALL, made, strategies
 from tests.sampling import sample, scattered
 
@@ -98,7 +99,49 @@ def test_threats_win_against_every_reply(game: str, most: int, tmp_path: Path) -
     for lines in [*filter(None, trees), *strategies(game, most, sample(20, 500))]:
         save(path, lines)
         count += played_out(path)
+        found = verify(path, expand=True, play=4)
+        assert found.holds, lines
     assert count >= 100
+
+
+def test_an_expansion_stops_at_its_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maker, path = ThreatMaker(Position("6,6,4").play("c3"), Mark.X, 1 << 22), tmp_path / "win.cert"
+    maker.prove()
+    save(path, [*maker.head, *maker.lines])
+    whole = verify(path, expand=True)
+    assert whole.holds
+    assert whole.answers > 200
+    with pytest.raises(LimitReachedError, match=r"none of them lost; .* more are waiting"):
+        verify(path, expand=True, most=100)
+    monkeypatch.setattr(threat_expansion, "BYTES", 1 << 60)
+    with pytest.raises(LimitReachedError, match="no others fit into"):
+        verify(path, expand=True)
+
+
+def test_an_expansion_finds_a_game_that_a_wrong_certificate_loses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a checker that believes every zone to be empty, one tree seems to answer all replies."""
+    draw, lost = random.Random(7), 0
+    monkeypatch.setattr(threat_checker.ThreatCertificate, "tree", seems_to_answer_all)
+    for position in islice(scattered("6,4,4", 13, draw), 300):
+        lines = made(position, position.turn.other)
+        if lines is not None and len(lines) > 6:
+            save(tmp_path / "wrong.cert", [*lines[:5], ")"])
+            for expand, play in ((True, 0), (False, 50)):
+                found = verify(tmp_path / "wrong.cert", expand=expand, play=play)
+                assert found.holds or "a game is lost by it: " in found.why
+                lost += not found.holds
+    assert lost >= 5
+
+
+def seems_to_answer_all(self: threat_checker.ThreatCertificate, own: int, other: int) -> int:
+    RIGHT(self, own, other)
+    self.proved[own, other] = 0
+    return 0
+
+
+RIGHT = threat_checker.ThreatCertificate.tree
 
 
 @pytest.mark.parametrize("name", ["3,3,3", "4,3,3", "5,4,4", "6,5,4", "6,6,5", "5,5,4-gravity"])

@@ -19,9 +19,15 @@ from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.falling_checker import FallingCertificate
 from noughts.proofs.certificate.playing import expanded, played
 from noughts.proofs.certificate.threat_checker import ThreatCertificate
+from noughts.proofs.certificate.threat_expansion import ThreatExpansion
+from noughts.proofs.certificate.threat_plan import ThreatBook
 
 #: A checker of another form of certificates.
 OwnCheck = Callable[[BufferedReader], FallingCertificate | ThreatCertificate]
+
+
+#: The most positions, seconds and bytes of an expansion.
+Limits = tuple[int | None, float | None, int | None]
 
 
 class Verdict(NamedTuple):
@@ -94,8 +100,11 @@ def verify(
     try:
         own = own_check(path)
         if own is not None:
-            if verified or play or (expand and own is threat_checker.check):
+            threats = own is threat_checker.check
+            if verified or (play and not threats):
                 raise no_more(path, own)
+            if threats and (expand or play):
+                return _expanded(path, (most, seconds, memory) if expand else None, play, started)
             return _checked_alone(path, own, expand=expand, started=started)
         with path.open("rb") as file:
             found = checker.check(file)
@@ -159,6 +168,27 @@ def _checked_alone(path: Path, own: OwnCheck, *, expand: bool, started: float) -
     with path.open("rb") as file:
         found = own(file)
     answers = found.positions if expand and isinstance(found, FallingCertificate) else 0
+    return _shown(path, found, answers, started)
+
+
+def _expanded(path: Path, limits: Limits | None, play: int, started: float) -> Verdict:
+    """Check a win by threats, and play it."""
+    with path.open("rb") as file:
+        book = threat_checker.check(file, ThreatBook)
+    assert isinstance(book, ThreatBook)  # noqa: S101  (for the type checker)
+    expansion = ThreatExpansion(book)
+    games = [expansion.every(*limits)] if limits else []
+    games += [expansion.some(play)] if play else []
+    for game in games:
+        if game.why:
+            return _wrong(game.why, path.stat().st_size, started)
+    return _shown(path, book, expansion.positions, started)
+
+
+def _shown(
+    path: Path, found: FallingCertificate | ThreatCertificate, answers: int, started: float
+) -> Verdict:
+    """Return what a certificate proves that has a checker of its own."""
     return Verdict(
         holds=True,
         why="",
