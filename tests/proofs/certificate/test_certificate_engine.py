@@ -124,7 +124,7 @@ def test_an_expansion_finds_a_game_that_a_wrong_certificate_loses(
     """With a checker that believes every zone to be empty, one tree seems to answer all replies."""
     draw, lost = random.Random(7), 0
     monkeypatch.setattr(threat_checker.ThreatCertificate, "tree", seems_to_answer_all)
-    for position in islice(scattered("6,4,4", 13, draw), 300):
+    for position in islice(scattered("6,4,4", 9, 13, draw), 300):
         lines = made(position, position.turn.other)
         if lines is not None and len(lines) > 6:
             save(tmp_path / "wrong.cert", [*lines[:5], ")"])
