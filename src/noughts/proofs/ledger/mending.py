@@ -9,7 +9,7 @@ In a position in which a move is needed, three things are tried:
 2. If not: which replies to a move do not lose to threats? If they are few, each of them needs a
    move of its own, which is looked for in the same way. The hint's move is tried first, then the
    moves on the longest lines. If all replies have moves, one more question asks whether all other
-   replies lose.
+   replies lose. After the hint's move, replies may also need more nodes than the others had.
 3. If that fails, too: the attacker's move before it may have been the mistake.
 
 A search of *depth* 0 does the first, and each step down or up takes one from the depth. Small
@@ -18,7 +18,7 @@ budgets and depths come first, in all positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -197,7 +197,7 @@ class _Search:
         self, mending: Mending, tree: HintTree, known: HintAnswers, ask: Ask, workers: int
     ) -> None:
         self._won = mending.won
-        self._most = mending.budgets[-1]
+        self._budgets = mending.budgets
         self._tree = tree
         self._known = known
         self._ask = ask
@@ -211,24 +211,33 @@ class _Search:
             return self._won(position)
         node = self._tree.find(position)
         first = [] if node is None else [each for each in node.children if each.outcome is None]
-        tried = {each: self._open(each, budget) for each in (*first, *moves[:WIDTH])}
-        few = {each: replies for each, replies in tried.items() if replies is not None}
-        for move, replies in sorted(few.items(), key=lambda each: len(each[1])):
-            if all(self.attack(reply, depth - 1, budget) for reply in replies):
-                self._rest(move)
-                if self._won(position):
-                    return True
+        more = self._budgets[self._budgets.index(budget) :]
+        for some, budgets in ((first, more), (moves[:WIDTH], (budget,))):
+            found = ((self._open(each, budgets), each) for each in some)
+            few = [(replies, each) for replies, each in found if replies is not None]
+            for replies, move in sorted(few, key=lambda each: len(each[0])):
+                if all(self.attack(reply, depth - 1, budget) for reply in replies):
+                    self._rest(move)
+                    if self._won(position):
+                        return True
         return False
 
-    def _open(self, position: Position, budget: int) -> list[Position] | None:
-        """Return the replies that are not shown to lose; None if they are too many."""
-        replies = self._after(position)
-        if any(each.outcome is not None for each in replies):
+    def _open(self, position: Position, budgets: Sequence[int]) -> list[Position] | None:
+        """Return the replies that are not shown to lose; None if they are too many.
+
+        Those that are left with few nodes are asked with more.
+        """
+        found = self._after(position)
+        if any(each.outcome is not None for each in found):
             return None
-        asked = [each for each in replies if not self._won(each)]
-        self._until(asked, budget, open_=REPLIES)
-        found = list(islice((each for each in asked if not self._won(each)), REPLIES + 1))
-        return found if len(found) <= REPLIES else None
+        for later, budget in zip(reversed(range(len(budgets))), budgets, strict=True):
+            most = REPLIES << later
+            asked = [each for each in found if not self._won(each)]
+            self._until(asked, budget, open_=most)
+            found = list(islice((each for each in asked if not self._won(each)), most + 1))
+            if len(found) > most:
+                return None
+        return found
 
     def _rest(self, position: Position) -> None:
         """Ask whether all replies lose that lose to threats, without some if it is too hard."""
@@ -239,7 +248,7 @@ class _Search:
             keys = {each.key for each in replies} - {each.key for each in ends[some:]}
             listed = sum(1 << cell for cell, key in after(position) if key in keys)
             asked = HintQuestion(position, listed)
-            self._ask(iter([asked]), self._most)
+            self._ask(iter([asked]), self._budgets[-1])
             if asked.key in proved:
                 break
 
