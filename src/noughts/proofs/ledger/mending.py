@@ -132,9 +132,9 @@ class Mending:
         if winning is None:  # it is settled
             return
         cell, listed = winning
-        replaced = bool(node.children)
+        hinted = set(node.children)
         then = self._tree.put(node, cell)
-        if cell is not None or replaced:
+        if then.position not in hinted and (cell is not None or hinted):
             self.mended[node.position] = then.path
         if cell is not None:
             then.children.clear()
