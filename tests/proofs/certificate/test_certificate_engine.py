@@ -1,5 +1,6 @@
 """A certificate as an opponent: it keeps what it states, whatever the other side does."""
 
+import json
 import random
 from collections.abc import Iterator
 from itertools import islice
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from noughts import CertificateError, LimitReachedError, Mark, Position, Score, engine
+from noughts.formats import move_tree
 from noughts.proofs.certificate import CertificateEngine, threat_checker, threat_expansion, verify
 from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.threat_maker import ThreatMaker
@@ -15,6 +17,7 @@ from tests.proofs.certificate.test_threats import SMALL, made, strategies
 from tests.sampling import sample, scattered
 
 CERTIFICATES = Path("certificates")
+ROWS = threat_checker.NAMES
 #: Games of which all are played, and the versions 2 and 4.
 WHOLE = [
     "3,3,3",
@@ -102,6 +105,21 @@ def test_threats_win_against_every_reply(game: str, most: int, tmp_path: Path) -
         found = verify(path, expand=True, play=4)
         assert found.holds, lines
     assert count >= 100
+
+
+def test_answers_are_turned_to_symmetric_positions(tmp_path: Path) -> None:
+    """The middle of 7,7,4 is its own image, so one reply of each kind is enough in the file."""
+    start, path = Position("7,7,4"), tmp_path / "win.cert"
+    wins = {}
+    for reply in ("c4", "c3", "a1", "b4", "b3"):
+        lines = made(start.play("d4").play(reply), Mark.X)
+        assert lines is not None
+        wins[reply] = {f"{lines[4][2]}{ROWS.index(lines[4][3]) + 1}": 9}
+    maker = ThreatMaker(start, Mark.X, 1 << 22)
+    maker.prove(move_tree.read(json.dumps({"d4": wins}).encode(), start))
+    save(path, [*maker.head, *maker.lines])
+    assert maker.lines.count(")") > 2
+    assert verify(path, expand=True).holds
 
 
 def test_an_expansion_stops_at_its_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
