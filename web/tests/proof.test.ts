@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { check } from "../src/proof/checker";
-import { DoesNotHold, NoCertificate } from "../src/proof/file";
+import { Refusal } from "../src/proof/file";
 
 interface Vector {
   how: string;
@@ -23,6 +23,9 @@ const vectors = JSON.parse(
   readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
 ) as Vector[];
 
+/** What is wrong, without the line that Python names before it. */
+const reason = (why: string) => why.replace(/^line [0-9]+, .*: /s, "");
+
 /** What the checker makes of a file, in the words of the vectors. */
 async function verdict(file: Uint8Array<ArrayBuffer>): Promise<Partial<Vector>> {
   try {
@@ -33,9 +36,10 @@ async function verdict(file: Uint8Array<ArrayBuffer>): Promise<Partial<Vector>> 
     );
     return { shown: words };
   } catch (error) {
-    if (error instanceof NoCertificate) return { bad: "no certificate" };
-    if (error instanceof DoesNotHold) return { bad: "does not hold", line: error.line! };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const why = error.message || "it cannot be read";
+    if (error.failed === "none") return { bad: "no certificate", why };
+    return { bad: "does not hold", line: error.line!, why };
   }
 }
 
@@ -48,10 +52,10 @@ async function packed(text: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 describe("a certificate that somebody has been at", () => {
-  it("is judged as Python judges it, and the same line is named", async () => {
+  it("is judged as Python judges it, with the same line and reason", async () => {
     for (const { how, file, shown, bad, line, why } of vectors) {
       const found = await verdict(new Uint8Array(Buffer.from(file, "base64")));
-      const expected = bad === "does not hold" ? { bad, line } : bad ? { bad } : { shown };
+      const expected = bad ? { bad, ...(line && { line }), why: reason(why!) } : { shown };
       if (JSON.stringify(found) !== JSON.stringify(expected))
         expect(found, `${how}: ${why ?? "holds"}`).toEqual(expected);
     }
@@ -103,18 +107,22 @@ describe("files that are none", () => {
     const rules = "rules 2,2 linesX 01\nposition ../..\nX does not win: -\n";
     for (const lines of [root, rules]) {
       const file = await packed(`noughts certificate 2\n${lines}`);
-      await expect(check(file)).rejects.toThrow(NoCertificate);
+      await expect(check(file)).rejects.toMatchObject({ failed: "none" });
     }
   });
 
   it("of another version", async () => {
-    await expect(check(await packed("noughts certificate 1\n"))).rejects.toThrow(NoCertificate);
+    await expect(check(await packed("noughts certificate 1\n"))).rejects.toMatchObject({
+      failed: "none",
+    });
   });
 
   it("wherever one is cut", async () => {
     const file = read("3,3,3.cert");
     for (let length = 0; length < file.length; length += 1) {
-      await expect(check(file.slice(0, length)), `${length}`).rejects.toThrow(NoCertificate);
+      await expect(check(file.slice(0, length)), `${length}`).rejects.toMatchObject({
+        failed: "none",
+      });
     }
   });
 
@@ -123,7 +131,7 @@ describe("files that are none", () => {
     for (let bit = 0; bit < 8 * file.length; bit += 1) {
       const changed = file.slice();
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      await expect(check(changed), `bit ${bit}`).rejects.toThrow(NoCertificate);
+      await expect(check(changed), `bit ${bit}`).rejects.toMatchObject({ failed: "none" });
     }
   });
 

@@ -1,14 +1,14 @@
 /**
- * The claims of one kind, checked as they arrive. One side answers each move of the other: the
- * attacker, who wins, or the defender, who does not lose.
+ * The claims of one kind, checked as they arrive. The own side, which wins or does not lose, answers
+ * each move of the other side.
  */
 
-import { ATTACKER, BLOCKED, boardKey, Contest, DEFENDER, EMPTY } from "./board.ts";
-import { emptyCells, isSmall, renamed, type Board, type Side } from "./board.ts";
-import { DoesNotHold } from "./file.ts";
-import { readable, readCell, readSet, type Game, type Mark } from "./game.ts";
+import { BLOCKED, boardKey, EMPTY, emptyCells, isSmall, lacking } from "./board.ts";
+import { OTHER, OWN, type Board, type Side } from "./board.ts";
+import { holds, readable } from "./file.ts";
+import { completed, readCell, readSet, type Game } from "./game.ts";
 
-/** What a win needs: its cells, 1 for each, and how often the defender may pass. */
+/** What a win needs: its cells, 1 for each, and how often the other side may pass. */
 export interface Zone {
   readonly cells: Uint8Array;
   readonly passes: number;
@@ -24,100 +24,72 @@ export interface Claim {
   readonly zone: Zone | null;
 }
 
-/** Refuse what does not follow. */
-export function holds(fact: unknown, why: string): asserts fact {
-  if (!fact) throw new DoesNotHold(why);
-}
-
-/** The own side's moves, null for a pass, and the pairs or the step after them. */
-export interface Answer {
-  readonly moves: readonly (number | null)[];
-  readonly pairs: string | null;
-  readonly step: string;
-}
-
-export function readAnswer(word: string): Answer {
-  const [, names, pairs = null, step = ""] = /^([^.=]+)(?:=(.*)|(\..*)?)$/.exec(word) ?? [];
-  readable(names);
-  return { moves: Array.from(names, readCell), pairs, step };
-}
-
-/** An entry: a move, null for a pass, and its answer. If a pairing answers several, it has none. */
-export function readEntry(entry: string): { move: number | null; answer: string } {
-  if (entry.startsWith("=")) return { move: null, answer: `-${entry}` };
-  if (entry[1] === "=") return { move: null, answer: entry };
-  return { move: readCell(entry.slice(0, 1)), answer: entry.slice(1) };
-}
+/** A move and its answer; a move is null for a pass, and if pairs answer several. */
+export type Entry = ReturnType<Claims["read"]>;
 
 /** The partner of each cell. */
 export function pairsOf(word: string): Map<number, number> {
-  const cells = word === "" ? [] : readSet(word);
+  const cells = readSet(word);
   // A `-` is not a cell, so it cannot be in a pair.
   holds(cells.length === word.length && cells.length % 2 === 0, "a pair does not have two cells");
   return new Map(cells.map((cell, at) => [cell, cells[at ^ 1]!]));
 }
 
-/** The number of a step's symmetry; 0 if it has none. */
-export function readStep(step: string): number {
-  readable(/^(\.[1-9]\d{0,5})?$/.test(step));
-  return Number(step.slice(1));
-}
+export class Claims {
+  /** Whether a win need not answer every move, and whether pairs may answer them. */
+  private readonly zones: boolean;
+  private readonly pairs: boolean;
+  /** Whether a position is reduced by its twins: the own side only blocks, and has no lines. */
+  private readonly thins: boolean;
+  private readonly lines: Readonly<Record<Side, readonly (readonly number[])[]>>;
 
-export class Claims extends Contest {
   constructor(
-    game: Game,
-    private readonly symmetries: readonly (readonly number[])[],
-    wins: boolean,
-    attacker: Mark = "X",
+    readonly game: Game,
+    private readonly symmetries: ReadonlyMap<string, readonly number[]>,
+    readonly wins: boolean,
     readonly known = new Map<string, Claim>(),
   ) {
-    super(game, attacker, wins);
+    const { everyMove, blocks } = game;
+    const lines = game.lines.map(({ cells }) => cells);
+    this.zones = wins && !everyMove;
+    this.pairs = !wins && !everyMove;
+    this.thins = blocks && !wins;
+    this.lines = { [OWN]: this.thins ? [] : lines, [OTHER]: blocks && wins ? [] : lines };
   }
 
-  /** Whether a win need not answer every move, and whether pairs may answer them. */
-  private readonly zones = this.wins && !this.game.everyMove;
-  private readonly pairs = !this.wins && !this.game.everyMove;
-
   /** Check a claim, an entry for each of the other side's moves. */
-  add(text: string, line: number): void {
-    const [, attacker, defender, blocked, ...entries] = text.split(" ");
-    const board = new Uint8Array(this.game.cells).fill(EMPTY);
-    const lay = (word: string | undefined, held: number) => {
-      for (const cell of readSet(word)) {
-        holds(cell < board.length, "a cell is off the board");
-        board[cell] = board[cell] === EMPTY ? held : BLOCKED;
-        holds(!this.game.everyMove || board[cell] !== BLOCKED, "a cell is blocked, or taken twice");
-      }
-    };
-    lay(attacker, ATTACKER);
-    lay(defender, DEFENDER);
-    lay(blocked, BLOCKED);
+  add(board: Board, entries: readonly string[], line: number): void {
     const { threats, moves } = this.toMeet(board);
     let zone = this.zone(threats);
     let left = moves;
     // If no reply is forced, the first answer must also answer a pass.
     let least = threats.length === 0;
-    for (const entry of moves.length > 0 ? entries : []) {
-      holds(!this.game.everyMove || !entry.includes("-"), "nobody passes here");
-      readable(this.pairs || !entry.slice(0, 2).includes("="));
-      const { move, answer } = readEntry(entry);
-      const after = board.slice();
-      this.put(after, move, this.other);
-      const met = this.met(after, answer);
+    for (const text of moves.length > 0 ? entries : []) {
+      holds(!this.game.everyMove || !text.includes("-"), "nobody passes here");
+      const entry = this.read(text);
+      const met = this.met(board, entry);
       const kept = this.notRefuted(board, met);
-      left = left.filter((cell) => kept[cell] && cell !== move);
+      left = left.filter((cell) => kept[cell] && cell !== entry.move);
       zone = widened(zone, least ? kept : met.cells, met.passes + Number(least));
       least = false;
     }
     holds(left.length === 0, "there is no answer to a move");
-    const stands = this.thins ? this.reduced(board) : board;
-    const claim = { line, entries, board: stands, zone: this.zones ? zone : null };
-    this.known.set(boardKey(stands), claim);
+    if (this.thins) board = this.reduced(board);
+    this.known.set(boardKey(board), { line, entries, board, zone: this.zones ? zone : null });
   }
 
-  /** Check the statement about the position itself. */
-  root(answer: string, start: Board): void {
-    this.met(start, answer);
+  /** The root of a statement about the position itself. */
+  root(start: Board, answer: string): void {
+    this.met(start, this.read(`-${answer}`));
+  }
+
+  /** Read an entry: the names of the own side's moves, and pairs or a step after them. */
+  read(text: string) {
+    const paired = this.pairs ? /^(?:(.)(?=[^=]=))?([^=]?)=(.*)$/.exec(text) : null;
+    const found = paired ?? /^(.)([^.]*)(.*)$/.exec(text);
+    readable(found);
+    const [, move = "-", names = "", rest = ""] = found;
+    return { move: readCell(move), names, step: rest, pairs: paired && rest };
   }
 
   /** Put a stone on the board, or pass. */
@@ -128,14 +100,14 @@ export class Claims extends Contest {
   }
 
   /** What the own side threatens, two cells at most, and the other side's moves to be answered. */
-  private toMeet(board: Board): { threats: readonly number[]; moves: readonly number[] } {
+  toMeet(board: Board): { threats: readonly number[]; moves: readonly number[] } {
     if (this.game.everyMove) return { threats: [], moves: this.notEnding(board) };
-    const mine = this.lacks(board, this.own);
+    const mine = this.lacks(board, OWN);
     if (mine.includes(0)) return { threats: [], moves: [] };
-    const theirs = this.lacks(board, this.other);
+    const theirs = this.lacks(board, OTHER);
     holds(!theirs.includes(0) && !theirs.includes(1), "the other side completes a line");
-    const threats = this.threats(board, this.own, mine).slice(0, 2);
-    if (threats.length > 1 || (!this.wins && isSmall(theirs))) return { threats, moves: [] };
+    const threats = this.threats(board, mine).slice(0, 2);
+    if (threats.length > 1 || (this.pairs && isSmall(theirs))) return { threats, moves: [] };
     const moves = threats.length > 0 ? threats : emptyCells(board);
     holds(moves.length > 0, "the board is full");
     return { threats, moves };
@@ -143,20 +115,70 @@ export class Claims extends Contest {
 
   /** Where every move is tried: the moves that do not themselves end the game as stated. */
   private notEnding(board: Board): number[] {
-    const end = this.end(board);
-    holds(end !== false, "the game ends otherwise than stated");
-    return end ? [] : emptyCells(board).filter((cell) => !this.end(board.with(cell, this.other)));
+    const ended = (now: Board) => {
+      const lost = this.complete(now, OTHER);
+      if (lost || this.complete(now, OWN)) return lost === this.game.misere;
+      return now.includes(EMPTY) ? null : !this.wins;
+    };
+    holds(ended(board) !== false, "the game ends otherwise than stated");
+    return ended(board) ? [] : emptyCells(board).filter((cell) => !ended(board.with(cell, OTHER)));
   }
 
-  /** Whether the game has ended as stated; null if it is not over. */
-  private end(board: Board): boolean | null {
-    const { misere } = this.game;
-    if (this.complete(board, this.other)) return misere;
-    if (this.complete(board, this.own)) return !misere;
-    return board.includes(EMPTY) ? null : !this.wins;
+  /** Check an entry; return its zone: the other moves there need their own answer. */
+  met(start: Board, { move, names, pairs, step }: Entry): Zone {
+    const board = start.slice();
+    this.put(board, move, OTHER);
+    if (pairs !== null) return this.paired(board, names, pairs);
+    readable(names && (this.wins || names.length === 1), "an entry has no move, or too many");
+    const used: number[] = [];
+    let { threats, moves }: ReturnType<typeof this.toMeet> = { threats: [], moves: [] };
+    for (const [at, name] of [...names].entries()) {
+      holds(at === 0 || threats.length === 1, "no single threat comes before a move");
+      for (const cell of threats) this.put(board, cell, OTHER);
+      const reply = readCell(name);
+      this.put(board, reply, OWN);
+      ({ threats, moves } = this.toMeet(board));
+      used.push(...threats, ...(reply === null ? [] : [reply]));
+    }
+    const next = moves.length > 0 ? this.find(board, step) : null;
+    if (!this.zones) return this.zone(board.keys());
+    return next ? widened(this.zone(used), next.cells, next.passes) : this.zone(used);
   }
 
-  private zone(cells: readonly number[]): Zone {
+  /** The zone of the claim that a step leads to. */
+  private find(board: Board, step: string): Zone | null {
+    const to = this.symmetries.get(step);
+    readable(to);
+    const least = this.reduced(board);
+    // Without twins there are fewer lines.
+    if (this.thins && this.toMeet(least).moves.length === 0) return null;
+    const claim = this.claimOf(least, to);
+    holds(claim, "it leads to a position not claimed before");
+    const { zone } = claim;
+    return zone && { ...zone, cells: zone.cells.map((_, cell) => zone.cells[to[cell]!]!) };
+  }
+
+  /** The claim of a reduced position after a symmetry. */
+  claimOf(board: Board, to: readonly number[]): Claim | undefined {
+    const found = new Uint8Array(board.length);
+    for (let cell = 0; cell < board.length; cell += 1) found[to[cell]!] = board[cell]!;
+    return this.known.get(boardKey(found));
+  }
+
+  /** Check that each line open to the other side after a reply holds a pair. */
+  private paired(board: Board, name: string, word: string): Zone {
+    const reply = name === "" ? null : readCell(name);
+    this.put(board, reply, OWN);
+    const pairs = pairsOf(word);
+    const free = [...pairs.keys()].every((cell) => board[cell] === EMPTY);
+    holds(free, "a cell is taken, or off the board");
+    const partner = Array.from(board, (_, cell) => pairs.get(cell) ?? -1);
+    const held = (line: readonly number[]) => line.some((cell) => line.includes(partner[cell]!));
+    holds(this.open(board, OTHER).every(held), "an open line contains no pair");
+    return this.zone(reply === null ? [] : [reply, ...pairs.keys()]);
+  }
+
+  private zone(cells: Iterable<number>): Zone {
     const found = new Uint8Array(this.game.cells);
     for (const cell of cells) found[cell] = 1;
     return { cells: found, passes: 0 };
@@ -165,62 +187,70 @@ export class Claims extends Contest {
   /** H: the moves that a win with this zone does not refute, by the other side's open lines. */
   notRefuted(board: Board, { cells, passes }: Zone): Uint8Array {
     const found = cells.slice();
-    for (const line of this.zones ? this.open(board, this.other) : []) {
-      if (line.filter((cell) => !cells[cell]).length > passes + 2) continue;
-      for (const cell of line) found[cell] = 1;
+    for (const line of this.zones ? this.open(board, OTHER) : []) {
+      const free = line.filter((cell) => board[cell] === EMPTY);
+      if (free.filter((cell) => !cells[cell]).length > passes + 2) continue;
+      for (const cell of free) found[cell] = 1;
     }
     return found;
   }
 
-  /** Check the own side's answer; return its zone: the other moves there need their own answer. */
-  met(board: Board, answer: string): Zone {
-    const { moves, pairs, step } = readAnswer(answer);
-    if (pairs !== null && this.pairs && moves.length === 1) {
-      return this.paired(board, moves[0] ?? null, pairsOf(pairs));
+  /** How many cells of each line are empty; -1 if it is not open to the side. */
+  private lacks(board: Board, side: Side): number[] {
+    return this.lines[side].map((line) => lacking(board, line, side));
+  }
+
+  /** The lines without an opponent's stone or a blocked cell. */
+  open(board: Board, side: Side): readonly (readonly number[])[] {
+    return this.lines[side].filter((line) => lacking(board, line, side) >= 0);
+  }
+
+  /** The cells that each complete a line of the own side, the lowest first. */
+  threats(board: Board, lacks = this.lacks(board, OWN)): number[] {
+    const lines = this.lines[OWN].filter((_, at) => lacks[at] === 1);
+    const found = lines.map((line) => line.find((cell) => board[cell] === EMPTY)!);
+    return [...new Set(found)].sort((a, b) => a - b);
+  }
+
+  complete(board: Board, side: Side): boolean {
+    return this.lines[side].length > 0 && completed(this.game.lines, board, side);
+  }
+
+  /** The reduced form: twins and everything on no line open to its owner are blocked. */
+  reduced(board: Board): Board {
+    if (this.game.everyMove) return board;
+    const from = this.thins ? this.twins(board).rest : board;
+    const found = new Uint8Array(board.length).fill(BLOCKED);
+    for (const side of [OWN, OTHER] as const) {
+      for (const line of this.open(from, side)) for (const cell of line) found[cell] = from[cell]!;
     }
-    const fits = pairs === null && (this.wins || moves.length === 1);
-    holds(fits || !this.wins || !this.game.everyMove, "no single threat comes before a move");
-    readable(fits);
-    const used: number[] = [];
-    let found: ReturnType<typeof this.toMeet> | null = null;
-    for (const move of moves) {
-      if (found) {
-        holds(found.threats.length === 1, "no single threat comes before a move");
-        this.put(board, found.threats[0]!, this.other);
+    return found;
+  }
+
+  /**
+   * Twins: two empty cells on exactly the same open lines of the attacker. A defender who only
+   * blocks answers one with the other, so the lines through them make no difference; without these
+   * lines, others may be twins. Also the board on which all of them are blocked.
+   */
+  twins(board: Board): { of: ReadonlyMap<number, number>; rest: Board } {
+    const of = new Map<number, number>();
+    const rest = board.slice();
+    for (let before = -1; this.thins && before < of.size;) {
+      before = of.size;
+      const through = new Array<string>(board.length).fill("");
+      for (const [at, line] of this.open(rest, OTHER).entries()) {
+        for (const cell of line) through[cell] += `${at} `;
       }
-      this.put(board, move, this.own);
-      found = this.toMeet(board);
-      used.push(...(move === null ? [] : [move]), ...found.threats);
+      const single = new Map<string, number>();
+      for (const cell of emptyCells(rest)) {
+        const twin = single.get(through[cell]!);
+        if (twin === undefined) single.set(through[cell]!, cell);
+        else single.delete(through[cell]!);
+        if (through[cell] && twin !== undefined) of.set(cell, twin).set(twin, cell);
+      }
+      for (const cell of of.keys()) rest[cell] = BLOCKED;
     }
-    const claimed = found!.moves.length > 0 ? this.find(board, step) : null;
-    if (!this.zones) return { cells: new Uint8Array(board.length).fill(1), passes: 0 };
-    return claimed ? widened(this.zone(used), claimed.cells, claimed.passes) : this.zone(used);
-  }
-
-  /** The zone of the claim that a step leads to. */
-  private find(board: Board, step: string): Zone | null {
-    const to = this.symmetries[readStep(step)];
-    readable(to);
-    const least = this.reduced(board);
-    // Without twins there are fewer lines.
-    if (this.thins && this.settled(least)) return null;
-    const claim = this.known.get(boardKey(renamed(least, to)));
-    holds(claim, "it leads to a position not claimed before");
-    const { zone } = claim;
-    return zone && { ...zone, cells: zone.cells.map((_, cell) => zone.cells[to[cell]!]!) };
-  }
-
-  /** Check that each line open to the other side, but those through a reply, holds a pair. */
-  private paired(board: Board, reply: number | null, pairs: ReadonlyMap<number, number>): Zone {
-    holds(reply === null || board[reply] === EMPTY, "a cell is taken, or off the board");
-    for (const cell of pairs.keys()) {
-      holds(board[cell] === EMPTY && cell !== reply, "a cell is taken, or off the board");
-    }
-    for (const line of this.open(board, this.other)) {
-      const pair = line.some((cell) => line.includes(pairs.get(cell) ?? -1));
-      holds(pair || line.includes(reply ?? -1), "an open line contains no pair");
-    }
-    return this.zone(reply === null ? [] : [reply, ...pairs.keys()]);
+    return { of, rest };
   }
 }
 

@@ -3,33 +3,25 @@
  * the other checker, it trusts nothing in the file.
  */
 
-import { ATTACKER, EMPTY, type Board } from "./board.ts";
-import { holds } from "./claims.ts";
-import { readable, readCell, readSet, type Game } from "./game.ts";
+import type { Board } from "./board.ts";
+import { holds, readable } from "./file.ts";
+import { completed, readCell, readSet, type Game } from "./game.ts";
 
 /** The content of a cell: empty, the side that is answered for, the other side. */
 export const [NONE, OWN, OTHER] = ["0", "1", "2"] as const;
 
-/** A claim, and the number of the symmetry under which it stands here. */
+/** A claim, and the step of the symmetry under which it stands here. */
 export interface FallingClaim {
   readonly line: number;
   readonly entries: readonly string[];
-  readonly symmetry: number;
+  readonly symmetry: string;
 }
 
 const MOST = 1_000_000;
 
-/** What is different about a game with gravity. */
-export const gravity = (numbers: string) => ({ rules: `${numbers} gravity`, gravity: true });
-
-/** The board of a side that is answered for: the attacker, if it wins. */
-export const boardOf = (start: Board, wins: boolean): string =>
-  Array.from(start, (held) =>
-    held === EMPTY ? NONE : (held === ATTACKER) === wins ? OWN : OTHER,
-  ).join("");
-
-export const floats = (start: Board, game: Game): boolean =>
-  new Falling(game).floats(boardOf(start, true));
+/** Whether a stone has an empty cell below. */
+export const floats = ({ shape }: Game, board: Board): boolean =>
+  board.some((side, cell) => side > 0 && board[cell + shape[0]!] === 0);
 
 /** A board of such a game: a string with the content of each cell, in reading order. */
 export class Falling {
@@ -56,10 +48,6 @@ export class Falling {
     return found;
   }
 
-  /** Whether a stone has an empty cell below. */
-  floats = (board: string): boolean =>
-    Array.from(board).some((side, cell) => side !== NONE && board[cell + this.width] === NONE);
-
   above = (cell: number): number | null => (cell < this.width ? null : cell - this.width);
 
   /** Whether a side has all cells of a line but this one. */
@@ -73,7 +61,7 @@ export class Falling {
   }
 
   hasLine(board: string, side: string): boolean {
-    return this.game.lines.some(({ cells }) => cells.every((at) => board[at] === side));
+    return completed(this.game.lines, board, side);
   }
 
   /** The first cell that can be played on which a side completes a line. */
@@ -86,7 +74,7 @@ export const put = (board: string, cell: number, side: string): string =>
 
 /** What a diagram answers to each stone, and the cells in order; null stands for no answer. */
 export function readDiagram(entries: readonly string[], { game, above }: Diagrammed) {
-  const order = readNames(entries[0]!.slice(1));
+  const order = readSet(entries[0]!.slice(1));
   holds(
     order.every((cell) => cell < game.cells),
     "a cell is off the board",
@@ -107,8 +95,6 @@ interface Diagrammed {
   above(cell: number): number | null;
 }
 
-const readNames = (names: string): number[] => (names === "" ? [] : readSet(names));
-
 /** The claims of one kind: the other side is to move, and is answered. */
 export class FallingClaims extends Falling {
   readonly known = new Map<string, FallingClaim>();
@@ -119,7 +105,7 @@ export class FallingClaims extends Falling {
 
   constructor(
     readonly rules: Game,
-    private readonly symmetries: readonly (readonly number[])[],
+    private readonly symmetries: ReadonlyMap<string, readonly number[]>,
     private readonly wins: boolean,
   ) {
     super(rules);
@@ -146,22 +132,9 @@ export class FallingClaims extends Falling {
     this.sums.add(this.sum(board));
   }
 
-  add(text: string, line: number): void {
-    const [, attacker, defender, blocked, ...entries] = text.split(" ");
-    readable(attacker !== undefined && defender !== undefined && blocked !== undefined);
-    holds(readNames(blocked).length === 0, "a cell is blocked, or taken twice");
-    const cells = new Array<string>(this.rules.cells).fill(NONE);
-    const lay = (names: string, side: string) => {
-      for (const cell of readNames(names)) {
-        holds(cell < cells.length, "a cell is off the board");
-        holds(cells[cell] === NONE, "a cell is blocked, or taken twice");
-        cells[cell] = side;
-      }
-    };
-    lay(attacker, this.wins ? OWN : OTHER);
-    lay(defender, this.wins ? OTHER : OWN);
-    const board = cells.join("");
-    holds(!this.floats(board), "a stone floats");
+  add(placed: Board, entries: readonly string[], line: number): void {
+    holds(!floats(this.rules, placed), "a stone floats");
+    const board = placed.join("");
     this.claim(board, entries);
     this.symmetries.forEach((to, symmetry) => {
       const image = Array.from(board);
@@ -180,7 +153,8 @@ export class FallingClaims extends Falling {
     if (left.size === 0) return;
     for (const entry of entries) {
       const [move, answer] = Array.from(entry, readCell);
-      readable(entry.length === 2 && typeof move === "number" && typeof answer === "number");
+      const single = entry.length === 2 && typeof move === "number" && typeof answer === "number";
+      readable(single, "an entry has no move, or too many");
       holds(this.free(board).includes(move), "a move cannot be played");
       this.meet(put(board, move, OTHER), answer);
       left.delete(move);
@@ -202,8 +176,9 @@ export class FallingClaims extends Falling {
   }
 
   /** Check the statement about the position itself. */
-  root(answer: string, start: Board): void {
-    this.meet(boardOf(start, this.wins), readCell(answer));
+  root(start: Board, answer: string): void {
+    readable(answer.length === 1, "an entry has no move, or too many");
+    this.meet(start.join(""), readCell(answer));
   }
 
   /** The own side answers, and comes to a claim or to the stated end. */
@@ -233,9 +208,13 @@ export class FallingClaims extends Falling {
       for (const move of free) {
         const up = this.above(move);
         const left = free.flatMap((cell) => (cell !== move ? cell : up === null ? [] : up));
-        holds(left.length > 0 || !this.wins, "the board is full");
         const ends = finishes.some((cell) => cell !== move);
-        if (left.length === 0 || ends || (up !== null && this.completes(board, up, OWN))) continue;
+        if (
+          (left.length === 0 && !this.wins) ||
+          ends ||
+          (up !== null && this.completes(board, up, OWN))
+        )
+          continue;
         const after = put(board, move, OTHER);
         const block = left.find((cell) => this.completes(after, cell, OTHER));
         const moved = sum + this.weight(move, OTHER);

@@ -7,8 +7,9 @@ import { cellName } from "../game/notation";
 import type { CellNote } from "../game/notes";
 import { listed } from "../game/words";
 import { t } from "../site/t";
-import { startOf, type Proof, type Statement } from "./checker";
-import { boardOf, Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
+import { boardOf } from "./board";
+import type { Proof, Statement } from "./checker";
+import { Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
 import { otherMark, readCell, type Mark } from "./game";
 import type { Ply, Scene, Why } from "./strategy";
 
@@ -42,7 +43,7 @@ class FallingPlay extends Falling {
     const { attacker, wins, root } = statement;
     this.claims = statement.claims as ReadonlyMap<string, FallingClaim>;
     this.own = wins ? attacker : otherMark(attacker);
-    this.board = boardOf(startOf(proof.stones, attacker), wins);
+    this.board = boardOf(proof.stones, attacker, wins).join("");
     const first = readCell(root);
     if (first === null) this.arrive();
     else this.put(first, OWN, { rule: "opening" });
@@ -71,7 +72,7 @@ class FallingPlay extends Falling {
 
   /** Where a cell of the claim is on the board. */
   private here(cell: number): number {
-    return this.proof.symmetries[this.claim!.symmetry]![cell]!;
+    return this.proof.symmetries.get(this.claim!.symmetry)![cell]!;
   }
 
   /** The claim's answers; a diagram's also to stones that cannot be played yet, and its order. */

@@ -5,13 +5,25 @@ export class Refusal extends Error {
   /** The line of the file that fails, and its text. */
   declare line?: number;
   declare text?: string;
+
+  constructor(
+    /** Whether it is wrong, or no certificate. */
+    readonly failed: "wrong" | "none",
+    why: string,
+  ) {
+    super(why);
+  }
 }
 
-/** The file is not a certificate; without a reason, it cannot be read. */
-export class NoCertificate extends Refusal {}
+/** Refuse what is not a certificate; without a reason, it cannot be read. */
+export function readable(fact: unknown, why = ""): asserts fact {
+  if (!fact) throw new Refusal("none", why);
+}
 
-/** A certificate that does not prove its statements. */
-export class DoesNotHold extends Refusal {}
+/** Refuse what does not follow. */
+export function holds(fact: unknown, why: string): asserts fact {
+  if (!fact) throw new Refusal("wrong", why);
+}
 
 const HEADER = "\x1f\x8b\x08\x10\0\0\0\0\x02\xff";
 const START = HEADER.length + 64 + 1;
@@ -23,23 +35,21 @@ const PIECE = 4096;
 /** The digest of a file, null if the browser has none; reject a wrong one, or another header. */
 export async function checkDigest(file: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const head = String.fromCharCode(...file.subarray(0, START));
-  const digest = head.slice(HEADER.length, -1);
-  if (head !== `${HEADER}${digest}\0` || !/^[0-9a-f]{64}$/.test(digest)) {
-    throw new NoCertificate("it does not begin like a certificate");
-  }
+  readable(head.startsWith(HEADER), "it does not begin like a certificate");
   // Browsers only compute digests on https or on this machine.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
   const sum = new Uint8Array(await subtle.digest("SHA-256", file.subarray(START)));
-  const found = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (found !== digest) throw new NoCertificate("its digest is wrong: the file is damaged");
+  const digest = Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  readable(head === `${HEADER}${digest}\0`, "its digest is wrong: the file is damaged");
   return digest;
 }
 
-/** The lines, several at a time, and how much of the file is read. */
+/** The lines of the text; report the part of the file that is read, from 0 to 1. */
 export async function* readLines(
   file: Uint8Array<ArrayBuffer>,
-): AsyncGenerator<{ lines: string[]; read: number }> {
+  progress: (done: number) => void,
+): AsyncGenerator<string, undefined> {
   let [read, length, rest] = [0, 0, ""];
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -49,24 +59,18 @@ export async function* readLines(
   });
   const unpacked = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder("latin1");
-  try {
-    for (;;) {
-      const { done, value } = await unpacked.read().catch(() => {
-        throw new NoCertificate();
-      });
-      if (done) break;
-      length += value.length;
-      const lines = (rest + decoder.decode(value)).split("\n");
-      if (lines.some((line) => line.length >= LONGEST)) {
-        throw new NoCertificate("a line is too long");
-      }
-      rest = lines.pop()!;
-      yield { lines, read: Math.min(read, file.length) };
-    }
-  } finally {
-    unpacked.cancel().catch(() => {});
+  for (;;) {
+    const piece = await unpacked.read().catch(() => null);
+    readable(piece, "it does not end where it should");
+    if (piece.done) break;
+    length += piece.value.length;
+    const lines = (rest + decoder.decode(piece.value)).split("\n");
+    readable(!lines.some((line) => line.length >= LONGEST), "a line is too long");
+    rest = lines.pop()!;
+    yield* lines;
+    progress(Math.min(read / file.length, 1));
   }
   // Two members in one file: some platforms would read both.
   const said = new DataView(file.buffer, file.byteOffset).getUint32(file.length - 4, true);
-  if (said !== length % 2 ** 32 || rest) throw new NoCertificate("it does not end where it should");
+  readable(said === length % 2 ** 32 && !rest, "it does not end where it should");
 }

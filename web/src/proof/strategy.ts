@@ -3,20 +3,11 @@
  * plays it against a visitor, by the proofs in docs/explanation/certificate-rules.md.
  */
 
-import { ATTACKER, boardKey, DEFENDER, EMPTY, emptyCells, renamed } from "./board";
-import { rival, type Board, type Side } from "./board";
-import { startOf, type Proof, type Statement } from "./checker";
-import {
-  Claims,
-  pairsOf,
-  readAnswer,
-  readEntry,
-  readStep,
-  type Answer,
-  type Claim,
-} from "./claims";
+import { boardOf, EMPTY, emptyCells, OTHER, OWN, type Board, type Side } from "./board";
+import type { Proof, Statement } from "./checker";
+import { Claims, pairsOf, type Claim, type Entry } from "./claims";
 import type { CellNote } from "../game/notes";
-import { otherMark, type Mark } from "./game";
+import { otherMark, readCell, type Mark } from "./game";
 
 /** The rule that has answered a move. */
 export type Why =
@@ -80,7 +71,7 @@ type State =
   | { kind: "pairs"; pairs: ReadonlyMap<number, number> }
   | { kind: "sum" }
   | { kind: "two" }
-  | { kind: "sequence"; board: Board; answer: Answer; next: number; forced: number };
+  | { kind: "sequence"; board: Board; answer: Entry; next: number; forced: number };
 
 /** The visitor's side. */
 export const visitorOf = ({ attacker, wins }: Statement): Mark =>
@@ -102,7 +93,6 @@ class Strategy {
   private from: readonly number[];
   private state: State | null = null;
   private over: { winner: Mark | null } | null = null;
-  private readonly side: Side;
 
   constructor(
     private readonly proof: Proof,
@@ -110,14 +100,14 @@ class Strategy {
   ) {
     const { game, symmetries, stones } = proof;
     const { attacker, wins, claims, root } = statement;
-    this.rules = new Claims(game, symmetries, wins, attacker, claims as Map<string, Claim>);
-    this.side = this.rules.own;
-    this.board = startOf(stones, attacker);
+    this.rules = new Claims(game, symmetries, wins, claims as Map<string, Claim>);
+    this.board = boardOf(stones, attacker, wins);
     this.from = Array.from(this.board, (_, cell) => cell);
     const start = this.board.slice();
-    if (root.startsWith("-")) this.arrive(start, readAnswer(root));
-    else if (wins) this.follow(start, readAnswer(root), 0, { rule: "opening" }, null);
-    else this.reply(start, root, { rule: "opening" }, null);
+    const entry = this.rules.read(`-${root}`);
+    if (root.startsWith("-")) this.arrive(start, entry);
+    else if (wins) this.follow(start, entry, 0, { rule: "opening" }, null);
+    else this.reply(start, entry, { rule: "opening" }, null);
   }
 
   scene(): Scene {
@@ -143,32 +133,33 @@ class Strategy {
     if (state.kind === "sequence") return { kind: "threat", cell: this.from[state.forced]! };
     if (state.kind !== "claim") return { kind: state.kind };
     const { claim } = state;
-    const [forced] = this.proof.game.everyMove ? [] : this.rules.threats(claim.board, this.side);
+    const [forced] = this.proof.game.everyMove ? [] : this.rules.threats(claim.board);
     if (forced !== undefined) return { kind: "threat", cell: this.from[forced]! };
     return { kind: "claim", line: claim.line };
   }
 
   private markOf(held: number | undefined): Mark | null {
-    const { attacker } = this.statement;
-    return held === ATTACKER ? attacker : held === DEFENDER ? otherMark(attacker) : null;
+    const { attacker, wins } = this.statement;
+    if (held === EMPTY) return null;
+    return (held === OWN) === wins ? attacker : otherMark(attacker);
   }
 
   /** The visitor moves, and the proof answers. */
   answer(cell: number): void {
     if (this.over || this.board[cell] !== EMPTY) return;
     const twin = this.rules.twins(this.board).of.get(cell);
-    this.put(cell, rival(this.side), null, null);
+    this.put(cell, OTHER, null, null);
     if (this.over) return;
     if (twin !== undefined) {
-      this.put(twin, this.side, { rule: "twin" }, null);
+      this.put(twin, OWN, { rule: "twin" }, null);
       return;
     }
     if (this.proof.game.everyMove) {
       this.answerListed(cell);
       return;
     }
-    const [finish] = this.rules.threats(this.board, this.side);
-    if (finish !== undefined) this.put(finish, this.side, { rule: "line" }, this.line());
+    const [finish] = this.rules.threats(this.board);
+    if (finish !== undefined) this.put(finish, OWN, { rule: "line" }, this.line());
     else if (this.statement.wins) this.attack(cell);
     else this.defend(cell);
   }
@@ -192,36 +183,36 @@ class Strategy {
   /** Put a stone of the proof on the claim's cell; anywhere if the cell is taken, or for a pass. */
   private place(at: number | null, why: Why, line: number | null): void {
     const cell = at === null ? null : this.from[at]!;
-    if (cell !== null && this.board[cell] === EMPTY) this.put(cell, this.side, why, line);
+    if (cell !== null && this.board[cell] === EMPTY) this.put(cell, OWN, why, line);
     else this.anywhere({ rule: "free" }, line);
   }
 
   /** The cell on most of the lines that matter: never worse than another. */
   private anywhere(why: Why, line: number | null = null): void {
     const worth = new Float64Array(this.board.length);
-    const { left } = this.rules.twins(this.board);
-    for (const cells of left) for (const cell of cells) worth[cell]! += 2 ** -cells.length;
+    const { rest } = this.rules.twins(this.board);
+    for (const line of this.rules.open(rest, this.statement.wins ? OWN : OTHER)) {
+      const cells = line.filter((cell) => rest[cell] === EMPTY);
+      for (const cell of cells) worth[cell]! += 2 ** -cells.length;
+    }
     const best = emptyCells(this.board).reduce((one, two) =>
       worth[two]! > worth[one]! ? two : one,
     );
-    this.put(best, this.side, why, line);
+    this.put(best, OWN, why, line);
   }
 
   /** A claim, or what replaces it, for a board in the current claim's cells. */
-  private arrive(board: Board, { pairs, step }: Answer): void {
-    const { wins } = this.statement;
-    const { everyMove } = this.proof.game;
+  private arrive(board: Board, { pairs, step }: Entry): void {
     const least = this.rules.reduced(board);
-    const settled = everyMove || wins ? null : this.rules.settled(least);
+    const listed = this.proof.game.everyMove || pairs !== null;
+    const met = listed ? null : this.rules.toMeet(least);
     if (pairs !== null) {
       this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(pairs)) };
-    } else if (settled) {
-      this.state = { kind: settled };
-    } else if (!everyMove && wins && this.rules.threats(board, ATTACKER).length > 1) {
-      this.state = { kind: "two" };
+    } else if (met?.moves.length === 0) {
+      this.state = { kind: met.threats.length > 1 ? "two" : "sum" };
     } else {
-      const to = this.proof.symmetries[readStep(step)]!;
-      const claim = this.rules.known.get(boardKey(renamed(least, to)))!;
+      const to = this.proof.symmetries.get(step)!;
+      const claim = this.rules.claimOf(least, to)!;
       const turned = this.from.slice();
       to.forEach((cell, at) => (turned[cell] = this.from[at]!));
       this.from = turned;
@@ -245,7 +236,7 @@ class Strategy {
   private pair(pairs: ReadonlyMap<number, number>, cell: number, line: number | null = null): void {
     const other = pairs.get(cell);
     if (other !== undefined && this.board[other] === EMPTY) {
-      this.put(other, this.side, { rule: "pair", of: cell }, line);
+      this.put(other, OWN, { rule: "pair", of: cell }, line);
     } else {
       this.anywhere({ rule: "free" }, line);
     }
@@ -257,18 +248,16 @@ class Strategy {
       this.anywhere({ rule: "free" }, line);
       return;
     }
-    const listed = entries.find((each) => !each.includes("=") && readEntry(each).move === at);
+    const read = entries.map((each) => this.rules.read(each));
+    const listed = read.find(({ move, pairs }) => pairs === null && move === at);
     if (listed) {
-      const after = board.slice();
-      after[at] = ATTACKER;
-      this.reply(after, readEntry(listed).answer, { rule: "listed" }, line);
+      this.reply(board.with(at, OTHER), listed, { rule: "listed" }, line);
       return;
     }
-    for (const entry of entries) {
-      if (!entry.includes("=")) continue;
-      const { moves, pairs: named } = readAnswer(readEntry(entry).answer);
-      const [reply = null] = moves;
-      const pairs = pairsOf(named!);
+    for (const { names, pairs: word } of read) {
+      if (word === null) continue;
+      const reply = names === "" ? null : readCell(names);
+      const pairs = pairsOf(word);
       if (reply !== null && (reply === at || pairs.has(at))) continue;
       this.state = { kind: "pairs", pairs: this.onBoard(pairs) };
       if (reply === null) this.pair(this.state.pairs, cell, line);
@@ -278,13 +267,12 @@ class Strategy {
   }
 
   /** Reply by a claim, and go to the next situation. */
-  private reply(board: Board, answer: string, why: Why, line: number | null): void {
-    const read = readAnswer(answer);
-    const [cell = null] = read.moves;
+  private reply(board: Board, answer: Entry, why: Why, line: number | null): void {
+    const cell = answer.names === "" ? null : readCell(answer.names);
     this.place(cell, why, line);
     if (this.over) return;
-    if (cell !== null) board[cell] = this.side;
-    this.arrive(board, read);
+    if (cell !== null) board[cell] = OWN;
+    this.arrive(board, answer);
   }
 
   // -- winning --------------------------------------------------------------------------------
@@ -293,7 +281,7 @@ class Strategy {
     const { state } = this;
     if (state?.kind === "sequence") {
       const board = state.board.slice();
-      board[state.forced] = DEFENDER;
+      board[state.forced] = OTHER;
       this.follow(board, state.answer, state.next, { rule: "sequence" }, null);
     } else if (state?.kind === "claim") {
       this.attackBy(state.claim, cell);
@@ -303,14 +291,12 @@ class Strategy {
   private attackBy(claim: Claim, cell: number): void {
     const { board, line } = claim;
     const at = this.from.indexOf(cell);
-    const entries = claim.entries.map(readEntry);
-    const after = ({ move }: (typeof entries)[number]) =>
-      move === null ? board.slice() : board.with(move, DEFENDER);
+    const entries = claim.entries.map((each) => this.rules.read(each));
     let chosen = 0;
     if (claim.zone!.cells[at]) {
       chosen = entries.findIndex(({ move }) => move === at);
       if (chosen < 0) {
-        const zones = entries.map((each) => this.rules.met(after(each), each.answer));
+        const zones = entries.map((each) => this.rules.met(board, each));
         chosen = zones.findIndex((zone) => !this.rules.notRefuted(board, zone)[at]);
       }
     }
@@ -320,20 +306,20 @@ class Strategy {
       reply === at
         ? { rule: "listed" }
         : { rule: "zone", as: reply === null ? null : this.from[reply]! };
-    this.follow(after(entry), readAnswer(entry.answer), 0, why, line);
+    const after = reply === null ? board : board.with(reply, OTHER);
+    this.follow(after, entry, 0, why, line);
   }
 
   /** Make the next move of an answer. */
-  private follow(board: Board, answer: Answer, next: number, why: Why, line: number | null): void {
-    const move = answer.moves[next]!;
+  private follow(board: Board, answer: Entry, next: number, why: Why, line: number | null): void {
+    const move = readCell(answer.names[next]!);
     this.place(move, why, line);
     if (this.over) return;
-    const after = board.slice();
-    after[move] = ATTACKER;
-    if (next === answer.moves.length - 1) {
+    const after = move === null ? board : board.with(move, OWN);
+    if (next === answer.names.length - 1) {
       this.arrive(after, answer);
     } else {
-      const forced = this.rules.threats(after, ATTACKER)[0]!;
+      const forced = this.rules.threats(after)[0]!;
       this.state = { kind: "sequence", board: after, answer, next: next + 1, forced };
     }
   }
@@ -344,7 +330,8 @@ class Strategy {
     if (this.state?.kind !== "claim") return;
     const { board, entries, line } = this.state.claim;
     const at = this.from.indexOf(cell);
-    const found = entries.map(readEntry).find(({ move }) => move === at)!;
-    this.reply(board.with(at, rival(this.side)), found.answer, { rule: "listed" }, line);
+    const read = entries.map((each) => this.rules.read(each));
+    const found = read.find(({ move }) => move === at)!;
+    this.reply(board.with(at, OTHER), found, { rule: "listed" }, line);
   }
 }

@@ -1,7 +1,7 @@
 /** Checks a certificate beside the page, so that the page stays responsive. */
 
 import { check, type Checked } from "./checker";
-import { DoesNotHold, NoCertificate, Refusal } from "./file";
+import { readable, Refusal } from "./file";
 
 /** What to check: an address, or the file itself. */
 export type Task = string | File;
@@ -28,7 +28,7 @@ const tell = (news: News) => postMessage(news);
 
 async function read(task: Task): Promise<Uint8Array<ArrayBuffer>> {
   if (task instanceof File) {
-    if (task.size > LARGEST) throw new NoCertificate("it is too large to be checked here");
+    readable(task.size <= LARGEST, "it is too large to be checked here");
     return new Uint8Array(await task.arrayBuffer());
   }
   const answer = await fetch(task);
@@ -52,8 +52,7 @@ async function work(task: Task): Promise<void> {
     tell({ checked, seconds: (performance.now() - began) / 1000 });
   } catch (error) {
     if (!(error instanceof Refusal)) return tell({ failed: "gone" });
-    const { message: why, line, text } = error;
-    const failed = error instanceof DoesNotHold ? "wrong" : "none";
+    const { failed, message: why, line, text } = error;
     tell({ failed, why, line, text });
   }
 }
