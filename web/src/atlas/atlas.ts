@@ -4,6 +4,7 @@ import file from "../../../src/noughts/atlas/atlas.csv?url";
 import words from "../../../src/noughts/atlas/words.json";
 import { NoAnswer } from "../api/client";
 import { rulesField } from "../site/address";
+import { sentences } from "../site/sentences";
 import { t } from "../site/t";
 
 /** Where the whole file is. */
@@ -137,7 +138,7 @@ export function reason(entry: Entry): string {
     const known = premise ? [reasons.premise] : [];
     parts.unshift(theorems[name as keyof typeof theorems].says, ...known);
   }
-  return t(parts.join(" "), { detail: entry.detail, premise, nodes: entry.nodes });
+  return t(sentences(parts), { detail: entry.detail, premise, nodes: entry.nodes });
 }
 
 const BLOCKS = ", O only blocks";

@@ -4,6 +4,7 @@ import { CLASSIC, type Mark } from "../game/rules";
 import { cellName } from "../game/notation";
 import type { Recording, Window } from "../search/replay";
 import { whyPruned } from "../search/words";
+import { sentences } from "../site/sentences";
 import { t } from "../site/t";
 import { signed } from "./numbers";
 
@@ -91,5 +92,5 @@ export function reply({ cut, why, window }: Decision, said: boolean): string {
         alpha: bound(window.alpha),
         beta: bound(window.beta),
       });
-  return `${judged} ${told}`;
+  return sentences([judged, told]);
 }

@@ -3,6 +3,7 @@
 import { CLASSIC, legal, play, turn, type Board } from "../game/rules";
 import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
+import { sentences } from "../site/sentences";
 import { t } from "../site/t";
 import { endScore, keyOf, nodeName } from "./growing";
 import { signed } from "./numbers";
@@ -147,6 +148,6 @@ export function changeWords(before: Searched, after: Searched, key: string): str
         },
         { count: skipped },
       ),
-  ].filter(Boolean);
-  return [value, ...(cuts.length ? cuts : [t("The same leaves are cut off.")])].join(" ");
+  ].filter((each) => each !== 0);
+  return sentences([value, ...(cuts.length ? cuts : [t("The same leaves are cut off.")])]);
 }

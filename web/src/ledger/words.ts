@@ -5,6 +5,7 @@ import type { Board } from "../game/rules";
 import { compact } from "./chart";
 import { count } from "../site/count";
 import { decimal } from "../site/decimal";
+import { sentences } from "../site/sentences";
 import { t } from "../site/t";
 import { known, type Known } from "./map";
 
@@ -46,16 +47,16 @@ export const provedWords = (what: Known): string => t("{value}, proved", { value
 
 /** The work on a position so far, and its current jobs. */
 export function costWords({ nodes, own, working }: LedgerPlace): string {
-  const sentences = [
+  const said = [
     t(
       { one: "{count} position was looked at.", other: "{count} positions were looked at." },
       { count: nodes },
     ),
   ];
   if (own && own !== nodes)
-    sentences.push(t("{own} of them came before its moves became jobs.", { own }));
-  if (working) sentences.push(`${workingWords(working)}.`);
-  return sentences.join(" ");
+    said.push(t("{own} of them came before its moves became jobs.", { own }));
+  if (working) said.push(`${workingWords(working)}.`);
+  return sentences(said);
 }
 
 /** "2 jobs in progress". */

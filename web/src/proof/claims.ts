@@ -9,7 +9,7 @@ import { holds, readable } from "./file.ts";
 import { completed, readCell, readSet, type Game } from "./game.ts";
 
 /** What a win needs: its cells, 1 for each, and how often the other side may pass. */
-export interface Zone {
+interface Zone {
   readonly cells: Uint8Array;
   readonly passes: number;
 }

@@ -6,6 +6,7 @@
 import { cellName } from "../game/notation";
 import type { CellNote } from "../game/notes";
 import { listed } from "../game/words";
+import { sentences } from "../site/sentences";
 import { t } from "../site/t";
 import { boardOf } from "./board";
 import type { Proof, Statement } from "./checker";
@@ -121,7 +122,7 @@ class FallingPlay extends Falling {
       ...(rest ? [this.unlisted(of.size > 0)] : []),
     ];
     const notes = new Map(Array.from(of, ([stone, to]) => [stone, this.answeredAt(to!)]));
-    return { notes, words: words.join(" ") };
+    return { notes, words: sentences(words) };
   }
 
   /** Column by column, from below: an answer right above makes a pair. */
@@ -152,19 +153,20 @@ class FallingPlay extends Falling {
       if (whole) paired.push(this.name(lowest).charAt(0));
     }
     const kinds = new Set(Array.from(notes.values(), ({ words }) => words));
+    const meanings = [
+      [ANSWERED.above, t("↑: {own} answers right above, on the cell with {own}.")],
+      [ANSWERED.at, t("A name: {own} answers there, if that can be played.")],
+      [ANSWERED.listed, t("–: {own} takes the first cell of a list that can be played.")],
+    ] as const;
     const words = [
       t("The claim in line {line} has a diagram, which answers every stone until the end.", {
         line,
       }),
-      paired.length > 0 && this.parity(paired.toSorted()),
-      kinds.has(ANSWERED.above) &&
-        t("↑: {own} answers right above, on the cell with {own}.", { own }),
-      kinds.has(ANSWERED.at) && t("A name: {own} answers there, if that can be played.", { own }),
-      kinds.has(ANSWERED.listed) &&
-        t("–: {own} takes the first cell of a list that can be played.", { own }),
+      ...(paired.length > 0 ? [this.parity(paired.toSorted())] : []),
+      ...meanings.flatMap(([kind, said]) => (kinds.has(kind) ? [t(said, { own })] : [])),
       t("Lines come first: {own} completes one, or stops yours.", { own }),
     ];
-    return { notes, words: words.filter(Boolean).join(" ") };
+    return { notes, words: sentences(words) };
   }
 
   /** What happens after a move that the claim does not list. */
