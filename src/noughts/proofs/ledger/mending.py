@@ -9,7 +9,7 @@ In a position in which a move is needed, three things are tried:
 2. If not: which replies to a move do not lose to threats? If they are few, each of them needs a
    move of its own, which is looked for in the same way. The hint's move is tried first, then the
    moves on the longest lines. If all replies have moves, one more question asks whether all other
-   replies lose. After the hint's move, replies may also need more nodes than the others had.
+   replies lose. After the hint's move, this comes first, for replies that lose may take many nodes.
 3. If that fails, too: the attacker's move before it may have been the mistake.
 
 A search of *depth* 0 does the first, and each step down or up takes one from the depth. Small
@@ -18,7 +18,7 @@ budgets and depths come first, in all positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -211,46 +211,56 @@ class _Search:
             return self._won(position)
         node = self._tree.find(position)
         first = [] if node is None else [each for each in node.children if each.outcome is None]
-        more = self._budgets[self._budgets.index(budget) :]
-        for some, budgets in ((first, more), (moves[:WIDTH], (budget,))):
-            found = ((self._open(each, budgets), each) for each in some)
+        for some, listing in ((first, self._branches), (moves[:WIDTH], self._open)):
+            found = ((listing(each, budget), each) for each in some)
             few = [(replies, each) for replies, each in found if replies is not None]
             for replies, move in sorted(few, key=lambda each: len(each[0])):
                 if all(self.attack(reply, depth - 1, budget) for reply in replies):
-                    self._rest(move)
+                    if not self._won(position):
+                        self._rest(move, replies)
                     if self._won(position):
                         return True
         return False
 
-    def _open(self, position: Position, budgets: Sequence[int]) -> list[Position] | None:
-        """Return the replies that are not shown to lose; None if they are too many.
-
-        Those that are left with few nodes are asked with more.
-        """
-        found = self._after(position)
-        if any(each.outcome is not None for each in found):
-            return None
-        for later, budget in zip(reversed(range(len(budgets))), budgets, strict=True):
-            most = REPLIES << later
-            asked = [each for each in found if not self._won(each)]
-            self._until(asked, budget, open_=most)
-            found = list(islice((each for each in asked if not self._won(each)), most + 1))
-            if len(found) > most:
-                return None
-        return found
-
-    def _rest(self, position: Position) -> None:
-        """Ask whether all replies lose that lose to threats, without some if it is too hard."""
-        proved = self._known.proved
+    def _open(self, position: Position, budget: int, most: int = REPLIES) -> list[Position] | None:
+        """Return the replies that are not shown to lose; None if they are more than `most`."""
         replies = self._after(position)
+        if any(each.outcome is not None for each in replies):
+            return None
+        asked = [each for each in replies if not self._won(each)]
+        self._until(asked, budget, open_=most)
+        found = list(islice((each for each in asked if not self._won(each)), most + 1))
+        return found if len(found) <= most else None
+
+    def _branches(self, position: Position, budget: int) -> list[Position] | None:
+        """Return the replies to a hint's move that need moves; None if they are too many.
+
+        The others may take more nodes than `budget`: they are asked together, then one by one.
+        """
+        found = self._open(position, budget, MANY)
+        if found is None:
+            return None
+        no = [each for each in found if self._known.asked[each.key, 0] >= self._budgets[-1]]
+        if len(no) <= REPLIES and self._rest(position, no):
+            return no
+        for more in self._budgets:
+            if more > budget and len(found) <= REPLIES << 2:
+                self._until(found, more)
+        return self._open(position, budget)
+
+    def _rest(self, position: Position, branches: list[Position]) -> bool:
+        """Ask whether all other replies lose to threats, without some if that is too hard."""
+        replies, proved = self._after(position), self._known.proved
         ends = [each for each in replies if HintQuestion(each).key in proved]
+        other = {*branches, *(each for each in replies if self._won(each))}.difference(ends)
         for some in LISTED:
-            keys = {each.key for each in replies} - {each.key for each in ends[some:]}
+            keys = {each.key for each in (*other, *ends[:some])}
             listed = sum(1 << cell for cell, key in after(position) if key in keys)
             asked = HintQuestion(position, listed)
             self._ask(iter([asked]), self._budgets[-1])
             if asked.key in proved:
-                break
+                return True
+        return False
 
     def _until(
         self, positions: Iterable[Position], budget: int, proved: int = MANY, open_: int = MANY
