@@ -569,6 +569,30 @@ def test_the_level_is_one_key_away() -> None:
     play(Setup(), script)
 
 
+def test_a_certificate_plays_its_own_game_and_another_one_is_against_hard() -> None:
+    file = str(Path("certificates/4,3,3.cert").resolve())
+    own = Setup(Rules.parse("4,3,3"), file, Starts.SECOND)
+
+    async def script(driver: Driver) -> None:
+        assert "Computer (4,3,3.cert)" in driver.text("players")
+        assert "perfect" in driver.text("news")
+        await driver.press("s", "enter")
+        await driver.rest()
+        assert driver.session.setup == own
+        await driver.press("s")
+        driver.app.screen.query_one(Input).value = "3,3,3"
+        await driver.press("enter")
+        await driver.rest()
+        assert driver.session.setup == Setup(level=Level.HARD, starts=Starts.SECOND)
+
+    async def leave(driver: Driver) -> None:
+        await driver.press("l")
+        assert driver.session.setup.level is Level.EASY
+
+    play(own, script)
+    play(own, leave)
+
+
 def test_a_move_that_was_reviewed_is_tried_again() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("1", "2", "e")

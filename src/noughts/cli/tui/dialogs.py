@@ -170,7 +170,13 @@ class SetupDialog(ModalScreen[Setup | None]):
         level = self._opponents[self._choice("level").chosen]
         starts = _SEATS[self._choice("starts").chosen]
         best_of = int(self._choice("best-of").word)
-        self.dismiss(Setup(rules, level, starts, best_of, self.setup.seed))
+        setup = Setup(rules, level, starts, best_of, self.setup.seed)
+        if level not in _OPPONENTS:  # a certificate is about one game
+            same = rules == self.setup.rules
+            setup = (
+                setup._replace(start=self.setup.start) if same else setup._replace(level=Level.HARD)
+            )
+        self.dismiss(setup)
 
     def _choice(self, name: str) -> ChoiceWidget:
         return self.query_one(f"#{name}", ChoiceWidget)
