@@ -138,7 +138,7 @@ def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path, compilers: bool)
     check_wheel(wheel, compiled=compiled)
     python = fresh_python(tmp_path / "fresh", pip=False)
     pip = (sys.executable, "-m", "pip", "--python", python)
-    run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
+    run(*pip, "install", "--no-compile", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
     lend(python, click.__name__)
     run(python, TRY, "--compiled" if compiled else "--pure", cwd=tmp_path, env=env)
 
