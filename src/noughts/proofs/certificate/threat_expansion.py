@@ -119,12 +119,14 @@ class ThreatExpansion:
 
     def _lost(self, error: RefutedError) -> Played:
         own, other = self._at
-        why = say(
-            "proof",
-            "game lost",
-            statement=stated(self._book.statements[0]),
-            reason=worded(str(error), "refusal"),
-            own=f"{own:#x}",
-            other=f"{other:#x}",
+        return Played(
+            self.positions,
+            say(
+                "proof",
+                "game lost",
+                statement=stated(self._book.statements[0]),
+                reason=worded(str(error), "refusal"),
+                own=f"{own:#x}",
+                other=f"{other:#x}",
+            ),
         )
-        return Played(self.positions, why)
