@@ -23,6 +23,7 @@ from tests.proofs.certificate.falling import claim, head  # noqa: E402
 from tests.proofs.certificate.files import read  # noqa: E402
 from tests.proofs.certificate.mutants import blocked  # noqa: E402
 from tests.proofs.certificate.test_falling import BOARDS, random_diagram, small  # noqa: E402
+from tests.proofs.certificate.test_not_right import NOT_RIGHT  # noqa: E402
 from tests.proofs.certificate.test_twins import MISTAKES  # noqa: E402
 
 from noughts import Position, Rules  # noqa: E402
@@ -192,6 +193,7 @@ def empty(rules: str) -> str:
 def odd() -> Iterator[tuple[str, list[str]]]:
     """Yield files that are written by hand."""
     yield from ODD.items()
+    yield from ((name, lines) for name, (lines, _) in NOT_RIGHT.items())
     for rules in RULES:
         try:
             board = empty(rules)
