@@ -43,14 +43,16 @@ GAMES = (
     "3,3,3 torus",
     "3,3,3 misere",
     "5,4,4",
+    *("6,5,4", "7,7,4"),  # X wins, with quiet moves: zones, and what is outside them
     "5,2,3 exact",
+    "4,3,3 exact",
     "3,3 lines a1-b1-c1 a2-b2-c2 a1-b2 c3-b3-a3 a1-a2-a3",
     "3,3,3,3",
     "4,4,4 torus!",
     "5,4,4!",
 )
 CHANGES = 200  #: of a game
-LONG = 60
+LONG = 70
 
 STOLEN = "O does not win by strategy stealing"
 HEAD = ["noughts certificate 2", "rules 3,3,3", "position .../.../..."]
@@ -114,6 +116,8 @@ ROOTS = {
     "the winner passes": ["XX./OO./...", "X wins: -"],
     "the winner completes a line": ["XX./OO./...", "X wins: 2"],
     "a move after a whole line": ["XX./OO./...", "X wins: 25"],
+    "the winner fills the board": ["XOX/XOO/OX.", "X wins: 8"],
+    "the winner's last move completes a line": ["XX./OOX/XOO", "X wins: 2"],
     "a cell that is taken": ["XX./OO./...", "X wins: 0"],
     "an answer without a move": ["X.X/.O./X.O", "w 026 48 - 1", "X wins: -"],
     "the defender does not move": ["X../.../...", "X does not win: -"],
@@ -260,6 +264,10 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
         yield game, packed(lines)
         every = list(changes(lines, draw))
         draw.shuffle(every)
+        quiet = [at for at, line in enumerate(lines) if re.match("w( [^ ]+){5}", line)]
+        for at in quiet:  # without the first entry, which answers a pass
+            less = re.sub("(w( [^ ]+){3}) [^ ]+", r"\1", lines[at])
+            every.insert(0, ("no pass", [*lines[:at], less, *lines[at + 1 :]]))
         for how, changed in islice(every, CHANGES):
             yield f"{game}: {how}", packed(changed)
 
