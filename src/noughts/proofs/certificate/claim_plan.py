@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import reduce
 from typing import NamedTuple
 
 from noughts.core.position import Mark
@@ -38,12 +39,10 @@ class ClaimPlan(CertificatePlan):
 
     def finishing(self, own: int, other: int) -> int:
         """Return the cells on which its side completes a line."""
-        game, found = self._half.game, 0
-        for row, ends in () if game.misere else game.rows:
-            rest = row & ~own
-            if not rest & (rest - 1) and not rest & other and not (row & other or ends & own):
-                found |= rest
-        return found
+        if self.rules.misere:
+            return 0
+        free = self.rules.full & ~(own | other)
+        return reduce(int.__or__, {cell for _, cell in self.rules.completions(own, other, free)}, 0)
 
     def answer(self, following: Hashable, own: int, other: int, reply: int) -> PlannedMove | None:
         """Return the strategy's answer; the heaviest cell if any will do."""
