@@ -50,13 +50,15 @@ class SymmetryTables:
         least: Key = key
         for index in range(self.n):
             mine = 0
-            theirs = 0
             for place in range(self.bytes):
-                mine |= self.images[at + (key.mine >> 8 * place & 255)]
-                theirs |= self.images[at + (key.theirs >> 8 * place & 255)]
-                at += 256
-            if mine < least.mine or (mine == least.mine and theirs < least.theirs):
-                least = Key(mine=mine, theirs=theirs, side=key.side, symmetry=index)
+                mine |= self.images[at + 256 * place + (key.mine >> 8 * place & 255)]
+            if mine <= least.mine:  # most are larger
+                theirs = 0
+                for place in range(self.bytes):
+                    theirs |= self.images[at + 256 * place + (key.theirs >> 8 * place & 255)]
+                if mine < least.mine or theirs < least.theirs:
+                    least = Key(mine=mine, theirs=theirs, side=key.side, symmetry=index)
+            at += 256 * self.bytes
         return least
 
     def image(self, board: u64, symmetry: cython.int) -> u64:

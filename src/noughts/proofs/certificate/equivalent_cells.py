@@ -54,8 +54,9 @@ class EquivalentCells:
                 return cells
             kept = 0
             for i in range(self.count):
-                if self.lines[i] & gone == 0:
-                    self.lines[kept] = self.lines[i]
+                line = self.lines[i]
+                if line & gone == 0:
+                    self.lines[kept] = line
                     kept += 1
             self.count = kept
 
@@ -78,9 +79,10 @@ class EquivalentCells:
             self.common[lowest(left)] = cells
             left &= left - 1
         for i in range(self.count):
-            left = self.lines[i]
+            line = self.lines[i]
+            left = line
             while left:
-                self.common[lowest(left)] &= self.lines[i]
+                self.common[lowest(left)] &= line
                 left &= left - 1
         return cells
 
