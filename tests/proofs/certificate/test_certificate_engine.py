@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -10,8 +10,10 @@ import pytest
 
 from noughts import CertificateError, LimitReachedError, Mark, Position, Score, engine
 from noughts.formats import move_tree
-from noughts.proofs.certificate import CertificateEngine, threat_checker, threat_expansion, verify
+from noughts.proofs.certificate import CertificateEngine, plan_expansion, threat_checker, verify
+from noughts.proofs.certificate.certificate_plan import AnswerRule, PlannedMove
 from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.plan_expansion import PlanExpansion
 from noughts.proofs.certificate.threat_maker import ThreatMaker
 from tests.proofs.certificate.test_threats import SMALL, made, strategies
 from tests.sampling import sample, scattered
@@ -131,7 +133,7 @@ def test_an_expansion_stops_at_its_limits(tmp_path: Path, monkeypatch: pytest.Mo
     assert whole.answers > 200
     with pytest.raises(LimitReachedError, match=r"none of them lost; .* more are waiting"):
         verify(path, expand=True, most=100)
-    monkeypatch.setattr(threat_expansion, "BYTES", 1 << 60)
+    monkeypatch.setattr(plan_expansion, "BYTES", 1 << 60)
     with pytest.raises(LimitReachedError, match="no others fit into"):
         verify(path, expand=True)
 
@@ -151,6 +153,29 @@ def test_an_expansion_finds_a_game_that_a_wrong_certificate_loses(
                 assert found.holds or "a game is lost by it: " in found.why
                 lost += not found.holds
     assert lost >= 5
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_no_game_is_lost_by_the_rules_alone(name: str) -> None:
+    for plan in CertificateEngine(CERTIFICATES / f"{name}.cert").plans:
+        expansion = PlanExpansion(plan)
+        assert expansion.every(None, None, None) == (expansion.positions, "")
+        assert expansion.some(10) == (expansion.positions, "")
+
+
+@pytest.mark.parametrize("name", ["3,3,3", "4,3,3", "4,4,4-gravity"])
+def test_a_plan_that_answers_anyhow_loses_a_game(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for plan in CertificateEngine(CERTIFICATES / f"{name}.cert").plans:
+
+        def lowest(following: Hashable, own: int, other: int, reply: int) -> PlannedMove:
+            free = [bit for bit in plan.bits if not bit & (own | other | reply)]  # noqa: B023
+            return PlannedMove(free[0], AnswerRule.LISTED, following)
+
+        monkeypatch.setattr(plan, "answer", lowest)
+        for found in (PlanExpansion(plan).every(None, None, None), PlanExpansion(plan).some(100)):
+            assert found.why.startswith(f"a game is lost by it: {plan.statement} (")
 
 
 def seems_to_answer_all(self: threat_checker.ThreatCertificate, own: int, other: int) -> int:

@@ -10,22 +10,16 @@ from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
-from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue
 from noughts.engines.perfect import Perfect
-from noughts.proofs.certificate import checker, falling_checker, threat_checker
+from noughts.proofs.certificate.certificate_forms import REFUSALS, checked, plans_of, refused
 from noughts.proofs.certificate.certificate_plan import (
     AnswerRule,
     CertificatePlan,
     PlannedMove,
     found,
 )
-from noughts.proofs.certificate.claim_plan import ClaimPlan
-from noughts.proofs.certificate.falling_plan import FallingBook, FallingPlan
-from noughts.proofs.certificate.strategy import strategies
-from noughts.proofs.certificate.threat_plan import ThreatBook, ThreatPlan
-from noughts.proofs.certificate.verifying import own_check, refused, usual_rules
 
 
 class CertificateEngine(Engine):
@@ -131,28 +125,9 @@ def _score(plan: CertificatePlan, move: PlannedMove) -> Score | None:
 def _plans(path: Path, modified: int, size: int) -> tuple[CertificatePlan, ...]:
     """Check a certificate, and return its plans."""
     del modified, size  # another file has others
-    plans: list[CertificatePlan]
     try:
-        own = own_check(path)
-        with path.open("rb") as file:
-            if own is threat_checker.check:
-                book = threat_checker.check(file, ThreatBook)
-                assert isinstance(book, ThreatBook)  # noqa: S101  (for the type checker)
-                plans = [ThreatPlan(book)]
-            elif own is falling_checker.check:
-                falling = falling_checker.check(file, FallingBook)
-                assert isinstance(falling, FallingBook)  # noqa: S101  (likewise)
-                plans = [FallingPlan(falling, *root) for root in falling.roots]
-            else:
-                game = checker.check(file)
-                rules = Rules.parse(usual_rules(game.rules))
-                stated = () if game.blocks else strategies(path)
-                plans = [ClaimPlan(each, rules) for each in stated]
-    except (
-        checker.RefusedError,
-        falling_checker.NotHeldError,
-        threat_checker.NotShownError,
-    ) as error:
+        plans = plans_of(checked(path, keeps=True), path)
+    except REFUSALS as error:
         raise refused(path, error) from None
     if not plans:
         raise CertificateError.said("proof", "no answers", file=path.name)

@@ -67,6 +67,11 @@ class CertificatePlan(ABC):
         )
         return Position(self.rules, *((own, other) if self.mark is Mark.X else (other, own)))
 
+    @property
+    def statement(self) -> str:
+        """The statement's text."""
+        return f"{self.mark} wins" if self.wins else f"{self.mark.other} does not win"
+
     @abstractmethod
     def finishing(self, own: int, other: int) -> int:
         """Return the cells on which this side completes a line and wins."""

@@ -67,7 +67,9 @@ def expanded(
                     )
                 more = expansion.advance(SLICE if most is None else min(SLICE, most - done))
         except RefutedError as error:
-            return Played(positions + expansion.answered(), _lost(text, expansion, error))
+            return Played(
+                positions + expansion.answered(), lost(text, expansion.own, expansion.other, error)
+            )
         positions += expansion.answered()
     return Played(positions, "")
 
@@ -90,7 +92,7 @@ def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
                     cell = _adverse(strategy, at, draw) if number % 2 else draw.choice(_moves(at))
                     more = at.step(cell)
         except RefutedError as error:
-            return Played(positions, _lost(text, at, error))
+            return Played(positions, lost(text, at.own, at.other, error))
     return Played(positions, "")
 
 
@@ -98,14 +100,15 @@ def _moves(at: Expansion) -> tuple[int, ...]:
     return bits(at.moves())
 
 
-def _lost(text: str, at: Expansion, error: RefutedError) -> str:
+def lost(text: str, own: int, other: int, error: RefutedError) -> str:
+    """Return how a game was lost, in words."""
     return say(
         "proof",
         "game lost",
         statement=stated(text),
         reason=worded(str(error), "refusal"),
-        own=f"{at.own:#x}",
-        other=f"{at.other:#x}",
+        own=f"{own:#x}",
+        other=f"{other:#x}",
     )
 
 

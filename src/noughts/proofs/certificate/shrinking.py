@@ -14,15 +14,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.proofs.certificate import checker
+from noughts.proofs.certificate.certificate_forms import needs_own_checker, refused, usual_rules
 from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_place
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
 from noughts.proofs.certificate.minimise import minimise
-from noughts.proofs.certificate.verifying import no_more, own_check, refused, usual_rules
 
 
 def shrink(
@@ -54,9 +55,8 @@ def shrink(
     path, into = Path(path), Path(into)
     refuse_place(into)
     try:
-        own = own_check(path)
-        if own is not None:
-            raise no_more(path, own)
+        if needs_own_checker(path):
+            raise CertificateError.said("proof", "own checker", file=path.name)
         with path.open("rb") as file:
             checker.check(file)
         with path.open("rb") as file:

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import os
-import zlib
-from collections.abc import Callable
-from io import BufferedReader
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
-from noughts.core.notation import format_cell
-from noughts.proofs.certificate import checker, falling_checker, proved_checker, threat_checker
-from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate import checker, proved_checker
+from noughts.proofs.certificate.certificate_forms import (
+    REFUSALS,
+    Checked,
+    checked,
+    needs_own_checker,
+    plans_of,
+    refused,
+    usual_rules,
+)
 from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.falling_checker import FallingCertificate
-from noughts.proofs.certificate.playing import expanded, played
-from noughts.proofs.certificate.threat_checker import ThreatCertificate
-from noughts.proofs.certificate.threat_expansion import ThreatExpansion
-from noughts.proofs.certificate.threat_plan import ThreatBook
-
-#: A checker of another form of certificates.
-OwnCheck = Callable[[BufferedReader], FallingCertificate | ThreatCertificate]
-
+from noughts.proofs.certificate.plan_expansion import PlanExpansion
+from noughts.proofs.certificate.playing import Played, expanded, played
 
 #: The most positions, seconds and bytes of an expansion.
 Limits = tuple[int | None, float | None, int | None]
@@ -97,111 +95,49 @@ def verify(
     started = perf_counter()
     path = Path(path)
     size = path.stat().st_size
+    games: list[Played] = []
     try:
-        own = own_check(path)
-        if own is not None:
-            threats = own is threat_checker.check
-            if verified or (play and not threats):
-                raise no_more(path, own)
-            if threats and (expand or play):
-                return _expanded(path, (most, seconds, memory) if expand else None, play, started)
-            return _checked_alone(path, own, expand=expand, started=started)
-        with path.open("rb") as file:
-            found = checker.check(file)
-        if verified:
-            _agree(found, proved_checker.said_of(path))
-        games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
-        games += [played(path, play)] if play else []
-    except (
-        checker.RefusedError,
-        falling_checker.NotHeldError,
-        threat_checker.NotShownError,
-    ) as error:
+        if verified and needs_own_checker(path):
+            raise CertificateError.said("proof", "own checker", file=path.name)
+        found = checked(path, keeps=expand or play > 0)
+        if not isinstance(found, checker.Certificate):
+            games = _games(found, path, (most, seconds, memory) if expand else None, play)
+        else:
+            if verified:
+                _agree(found, proved_checker.said_of(path))
+            games += [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
+            games += [played(path, play)] if play else []
+    except REFUSALS as error:
         if error.args[1] == 2:
             raise refused(path, error) from None
         return _wrong(reason_of(error), size, started)
     for game in games:
         if game.why:
             return _wrong(game.why, size, started)
-    answers = sum(game.positions for game in games)
-    said, seconds = tuple(found.statements), perf_counter() - started
     return Verdict(
         holds=True,
         why="",
         rules=usual_rules(found.rules),
         position=found.position,
-        maker_breaker=found.blocks,
-        statements=said,
-        claims=found.claims,
-        reasons=found.entries,
-        bytes=size,
-        seconds=seconds,
-        answers=answers,
-    )
-
-
-def own_check(path: Path) -> OwnCheck | None:
-    """Return the checker of games with gravity, or of wins by threats, if a file says it needs it.
-
-    Raises:
-        RefusedError: It is not a certificate.
-        OSError: It cannot be read.
-    """
-    with path.open("rb") as file:
-        try:
-            version = next(checker.text_lines(file), "")
-        except (ValueError, zlib.error):
-            raise checker.RefusedError("it cannot be read", 2) from None
-    if version == threat_checker.VERSION:
-        return threat_checker.check
-    return falling_checker.check if version == falling_checker.VERSION else None
-
-
-def no_more(path: Path, own: OwnCheck) -> CertificateError:
-    """Return the error for something else than the check of such a file."""
-    name = "by threats" if own is threat_checker.check else "with gravity"
-    return CertificateError.said("proof", name, file=path.name)
-
-
-def _checked_alone(path: Path, own: OwnCheck, *, expand: bool, started: float) -> Verdict:
-    """Check a certificate that has a checker of its own."""
-    with path.open("rb") as file:
-        found = own(file)
-    answers = found.positions if expand and isinstance(found, FallingCertificate) else 0
-    return _shown(path, found, answers, started)
-
-
-def _expanded(path: Path, limits: Limits | None, play: int, started: float) -> Verdict:
-    """Check a win by threats, and play it."""
-    with path.open("rb") as file:
-        book = threat_checker.check(file, ThreatBook)
-    assert isinstance(book, ThreatBook)  # noqa: S101  (for the type checker)
-    expansion = ThreatExpansion(book)
-    games = [expansion.every(*limits)] if limits else []
-    games += [expansion.some(play)] if play else []
-    for game in games:
-        if game.why:
-            return _wrong(game.why, path.stat().st_size, started)
-    return _shown(path, book, expansion.positions, started)
-
-
-def _shown(
-    path: Path, found: FallingCertificate | ThreatCertificate, answers: int, started: float
-) -> Verdict:
-    """Return what a certificate proves that has a checker of its own."""
-    return Verdict(
-        holds=True,
-        why="",
-        rules=found.rules,
-        position=found.position,
-        maker_breaker=False,
+        maker_breaker=isinstance(found, checker.Certificate) and found.blocks,
         statements=tuple(found.statements),
         claims=found.claims,
         reasons=found.entries,
-        bytes=path.stat().st_size,
+        bytes=size,
         seconds=perf_counter() - started,
-        answers=answers,
+        answers=sum(game.positions for game in games),
     )
+
+
+def _games(found: Checked, path: Path, limits: Limits | None, play: int) -> list[Played]:
+    """Play a certificate that has a checker of its own."""
+    games: list[Played] = []
+    plans = plans_of(found, path)
+    if limits and isinstance(found, FallingCertificate):
+        games = [Played(found.positions, "")]  # its checker plays against every reply
+    elif limits:
+        games = [PlanExpansion(plan).every(*limits) for plan in plans]
+    return games + [PlanExpansion(plan).some(play) for plan in plans if play]
 
 
 def _agree(found: checker.Certificate, said: str) -> None:
@@ -209,28 +145,6 @@ def _agree(found: checker.Certificate, said: str) -> None:
     shown = "; ".join(text.partition(" by ")[0] for text in found.statements)
     same = f"{found.rules}, {found.position}: {shown}   {found.claims} claims hold"
     checker.require(said == same, say("proof", "checker differs", text=said))
-
-
-def usual_rules(text: str) -> str:
-    """Return rules in the usual form: with the usual names of cells."""
-    shape, listed, lines = text.removesuffix(", O only blocks").partition(" lines")
-    if not listed:
-        return shape
-    sides = tuple(map(int, shape.split(",")))
-    words = lines.removesuffix(" misere").split(" ")[1:]
-    named = ["-".join(format_cell(CELLS.index(name), sides) for name in word) for word in words]
-    return " ".join((shape + listed, *named)) + " misere" * lines.endswith(" misere")
-
-
-def refused(
-    path: Path,
-    error: checker.RefusedError | falling_checker.NotHeldError | threat_checker.NotShownError,
-) -> CertificateError:
-    """Return the error for a file that a checker refuses."""
-    reason = reason_of(error)
-    if error.args[1] == 2:
-        return CertificateError.said("proof", "no certificate", file=path.name, reason=reason)
-    return CertificateError.said("proof", "wrong", file=path.name, why=reason)
 
 
 def _wrong(why: str, size: int, started: float) -> Verdict:
