@@ -82,6 +82,7 @@ test-deep: setup-tests  ## the tests that take long as well, and which lines no 
 	@$(BIN)/coverage run -m pytest -n auto --dist worksteal -m "deep or not deep"
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
+	$(STEP) --plain "The page in a browser, all else" $(BIN)/python web/build.py deep
 
 test-under-load:  ## make test while eight others want the processor
 	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }

@@ -1,7 +1,7 @@
 """Build the page, or run one of its other scripts, with whatever Node there is.
 
     python web/build.py               builds it into the Python package
-    python web/build.py check|data|test|e2e|speed|scorm
+    python web/build.py check|data|test|e2e|deep|speed|scorm
     python web/build.py install [--all]
                                       only installs what the build needs, or the tests as well
     python web/build.py node          exits with 1 if Node has to be installed

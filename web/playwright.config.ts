@@ -19,10 +19,10 @@ function chromium(): string {
 }
 
 const port = Number(process.env.NOUGHTS_PORT ?? 4173);
-/** The real server; the variable is for trying the built page behind another one. */
+/** The real server, with engines in a hurry; the variable is for the built page behind another one. */
 const serve =
   process.env.NOUGHTS_SERVE ??
-  `"${PYTHON}" -m noughts serve --no-browser --log warning --lobby --rate 1000 --port ${port}`;
+  `"${PYTHON}" e2e/serve.py serve --no-browser --log warning --lobby --rate 1000 --port ${port}`;
 
 export default defineConfig({
   testDir: "e2e",
@@ -37,9 +37,10 @@ export default defineConfig({
     // The documents' own pictures; letters of the system's differ between machines.
     toHaveScreenshot: { pathTemplate: "../docs/images/{arg}{ext}", maxDiffPixelRatio: 0.02 },
   },
-  // What is timed runs by itself, and is no test.
+  // `make test` runs the first, `make test-deep` both of them. What is timed runs by itself, and is no test.
   projects: [
-    { name: "page", testIgnore: "speed.spec.ts" },
+    { name: "page", testIgnore: "speed.spec.ts", grepInvert: /@deep/ },
+    { name: "deep", testIgnore: "speed.spec.ts", grep: /@deep/ },
     { name: "speed", testMatch: "speed.spec.ts", fullyParallel: false },
   ],
   use: {

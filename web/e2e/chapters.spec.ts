@@ -1,34 +1,108 @@
 /** What holds for every chapter: access, widths, print, keys, ways out, and no network. */
 
+import type { Locator } from "@playwright/test";
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { violations } from "./axe";
+import { askedBy, expectLight, named } from "./files";
 import { jumped, overflow, watchJumps, WIDTHS, WINDOWS } from "./layout";
 import { holds, servePseudo } from "./pseudo";
 import { answered, readerTest } from "./reader";
 import { expect, test, type Page } from "./test";
 
+/** Each question: its right answer, wrong ones, and something that the right reply says. */
+const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; says: RegExp }>> = {
+  trees: {
+    "two-moves": { right: /^72/, wrong: [/^17/, /^81/], says: /9 × 8/ },
+    games: { right: /^Fewer/, wrong: [/^Exactly/, /^More/], says: /255,168/ },
+    positions: {
+      right: /^5,478/,
+      wrong: [/^549,946/, /^19,683/],
+      says: /in 958 of them the game is over/,
+    },
+  },
+  minimax: {
+    hope: { right: /^−1/, wrong: [/^\+1/, /^0/], says: /takes the lowest/ },
+    worth: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /a draw/ },
+    empty: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /549,946 places/ },
+  },
+  write: {
+    recursion: { right: /^Each time/, wrong: [/^Python/, /a win$/], says: /nine marks/ },
+    broken: { right: /^315 of 808/, wrong: [/^None/, /^All/], says: /52 as X and 263 as O/ },
+    calls: { right: /^549,946/, wrong: [/^9 times/, /^5,478/], says: /your own function/ },
+  },
+  depth: {
+    toying: { right: /^b2, and/, wrong: [/^b3/, /at random/], says: /first in reading order/ },
+    score: { right: /^\+9 and \+7/, wrong: [/^\+1 and \+1/, /^\+1 and \+3/], says: /10 − 1/ },
+    yielding: { right: /hold out/, wrong: [/^No/, /still wins/], says: /A slow loss is \+6/ },
+  },
+  pruning: {
+    needed: {
+      right: /^No/,
+      wrong: [/good for X/, /otherwise nobody/],
+      says: /so X never comes here/,
+    },
+    window: { right: /as large as/, wrong: [/somebody/, /too long/], says: /window is shut/ },
+    same: { right: /^No, never/, wrong: [/^Yes/, /^Only/], says: /0 both ways/ },
+  },
+  cutting: {
+    both: { right: /^A reply/, wrong: [/all replies/, /is over/], says: /α has risen to β/ },
+    slow: { right: /^It is right/, wrong: [/loses/, /too much/], says: /compare the calls/ },
+  },
+  levels: {
+    half: { right: /^56 %/, wrong: [/^50 %/, /^13 %/], says: /1\/2 \+ 1\/2 × 1\/8/ },
+    where: { right: /^At move 2/, wrong: [/^In the middle/, /^At the end/], says: /^Yes\. 22 %/ },
+    traps: {
+      right: /few good replies/,
+      wrong: [/no difference/, /soonest/],
+      says: /With traps it wins 92 %/,
+    },
+  },
+  rules: {
+    list: { right: /^None/, wrong: [/^A few/, /^Many/], says: /457 when it plays O/ },
+    "short-list": { right: /a few/, wrong: [/never/, /half/], says: /44 of 1,467 games/ },
+    blame: { right: /^O c1/, wrong: [/^O b2/, /^O a2/], says: /X wins by force/ },
+  },
+  bigger: {
+    column: { right: /^About 504/, wrong: [/^About 1\.3/, /^About 1,320/], says: /276,911,233/ },
+    guess: { right: /^Nothing/, wrong: [/is a draw/, /little better/], says: /X wins/ },
+  },
+  falling: {
+    second: { right: /^O, who/, wrong: [/^X, who/, /draw/], says: /proved it by looking/ },
+    rows: { right: /^The even/, wrong: [/^The odd/, /^That depends/], says: /space for two/ },
+    odd: { right: /^X/, wrong: [/^O/, /^It depends/], says: /below X's threat/ },
+    even: {
+      right: /outside column d/,
+      wrong: [/^Because X/, /^Because O/],
+      says: /has to play d5/,
+    },
+  },
+  ideas: {
+    stealing: { right: /^No,/, wrong: [/^Yes/, /^Nobody/], says: /steal the plan/ },
+    pairs: { right: /^For a line/, wrong: [/ahead$/, /too few/], says: /all games at once/ },
+    zone: { right: /^7:/, wrong: [/^All/, /^None/], says: /answers 78 replies at once/ },
+  },
+  proof: {
+    "how-many": { right: /^Only 530/, wrong: [/^All/, /^A thousand/], says: /73 games/ },
+    why: { right: /keeps the value/, wrong: [/learned/, /centre/], says: /never falls/ },
+  },
+};
+
 /**
- * That a page whose questions are answered has all its words in the catalogue and fits every window,
- * in the language with the longest words; jumps in none; and axe finds nothing wrong with the English.
+ * Open a page whose questions are answered in one of the two layouts, where nothing may jump or be wider
+ * than the window.
  */
-async function fitsAndIsClean(page: Page, path: string): Promise<void> {
+async function open(page: Page, path: string, window: (typeof WINDOWS)[number]): Promise<void> {
+  const [width, height] = window;
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await servePseudo(page);
   await watchJumps(page);
   await answered(page);
-  const open = async (address: string, [width, height]: readonly [number, number]) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(address);
-    await expect(page.locator("h1")).toBeVisible();
-    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-    expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
-    // Parts of a page are hydrated one after another.
-    await expect(page.locator(".part:empty")).toHaveCount(0);
-  };
-  await open(`/en-XA${path}`, WINDOWS[0]);
-  await holds(page, WIDTHS);
-  await open(path, WINDOWS[1]);
-  expect.soft(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width, height });
+  await page.goto(path);
+  await expect(page.locator("h1")).toBeVisible();
+  expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+  expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
+  // Parts of a page are hydrated one after another.
+  await expect(page.locator(".part:empty")).toHaveCount(0);
 }
 
 /** That a chapter whose answers are open is printed as a worksheet without them. */
@@ -71,122 +145,158 @@ async function givesNothingAway(page: Page, questions: string[]): Promise<void> 
   await page.emulateMedia({ media: "screen" });
 }
 
-/** The links that have been followed: every chapter has the last one. */
-const followed = new Set<string>();
-
-/** That each link of a chapter to a position leads to that position. */
-async function leadsWhereItSays(page: Page): Promise<void> {
-  const ways = await page
-    .locator("main section a[href*='#']")
-    .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
-  expect(ways).not.toEqual([]);
-  for (const way of ways) {
-    if (followed.has(way)) continue;
-    followed.add(way);
-    await page.goto(way);
-    const position = new URLSearchParams(way.split("#")[1]).get("position");
-    if (position) {
-      const marks = page.getByRole("grid").first().getByRole("gridcell");
-      const said = () =>
-        marks.evaluateAll((cells) =>
-          cells
-            .map((cell) => /, ([XO])\b/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? ".")
-            .join(""),
-        );
-      await expect.poll(said, way).toBe(position.replaceAll("/", ""));
-    }
-    await expect(page.locator(".toast"), way).toHaveCount(0);
-  }
+/** That a chapter's code and numbers are fetched along with its page, each once, and nothing else. */
+function isComplete(slug: string, html: string, asked: string[]): void {
+  const chunk = `/assets/${slug.charAt(0).toUpperCase()}${slug.slice(1)}-`;
+  expect(html).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="${chunk}`));
+  for (const numbers of ["lessons-", "table-"]) expect(html).toContain(`/assets/${numbers}`);
+  expect(asked).toEqual(named(html));
 }
 
-test("/learn fits every window, jumps in none, and axe finds nothing wrong", async ({ page }) => {
-  await fitsAndIsClean(page, "/learn");
-});
+/** That what is printed has the answers, and no controls. */
+async function printsWhole(page: Page, questions: string[]): Promise<void> {
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.evaluate((ids) => {
+    const missing = ids.filter((id) => {
+      const paper = document.querySelector(`[data-question="${id}"] p.paper`);
+      const opened = document.querySelector(`[data-opened="${id}"]`);
+      const told = paper?.textContent.includes("The answer:");
+      return !told || opened?.checkVisibility() === false;
+    });
+    const controls = document.querySelectorAll("button:not(.slip), input, nav, a.button");
+    const shown = [...controls].filter((each) => each.checkVisibility());
+    return { missing, shown: shown.map((each) => each.outerHTML) };
+  }, questions);
+  expect(printed).toEqual({ missing: [], shown: [] });
+  await page.emulateMedia({ media: "screen" });
+}
 
-for (const [index, { slug, questions, title }] of chapters.entries()) {
-  test(`${slug} fits every window, jumps in none, prints as a worksheet, and its ways out lead where they say`, async ({
-    page,
-  }) => {
-    await fitsAndIsClean(page, `/learn/${slug}`);
-    await expect(page.locator("h1")).toHaveText(title);
-    for (const [way, neighbour] of [
-      ["prev", chapters[index - 1]],
-      ["next", chapters[index + 1]],
-    ] as const) {
-      if (!neighbour) continue;
-      const link = page.locator(`a[rel=${way}]`);
-      await expect(link).toHaveAttribute("href", `/learn/${neighbour.slug}`);
-      if (way === "prev") await expect(link).toContainText(neighbour.title);
-    }
+/** Get to a question and answer it by keys alone: wrong, if it has choices. */
+async function answerByKeys(page: Page, question: Locator, right?: RegExp): Promise<void> {
+  // Tab gets to everything in turn, and stays there: the page says when it is there.
+  await question.evaluate((question) => {
+    question.addEventListener("focusin", () =>
+      addEventListener("keydown", (event) => event.key === "Tab" && event.preventDefault()),
+    );
+  });
+  for (let press = 0; press < 80; press += 10) {
+    for (let each = 0; each < 10; each += 1) await page.keyboard.press("Tab");
+    if (await question.evaluate((each) => each.matches(":has(input:focus)"))) break;
+  }
+  const kind = await page.evaluate(() => (document.activeElement as HTMLInputElement).type);
+  expect(kind).toBe(right ? "radio" : "range");
+  await page.keyboard.press(right ? "Space" : "ArrowLeft");
+  const chosen = question.locator("label:has(:checked)");
+  if (right && right.test((await chosen.innerText()).trim()))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
 
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width: 1280, height: 720 });
-    if (slug === "trees")
-      await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
-    await givesNothingAway(page, questions);
-    await leadsWhereItSays(page);
+for (const path of ["/learn", ...chapters.map(({ address }) => address)]) {
+  test(`${path} has all its words in the catalogue, and they fit`, async ({ page }) => {
+    await servePseudo(page);
+    await open(page, `/en-XA${path}`, WINDOWS[0]);
+    if (path === "/learn") await page.locator("details summary").click();
+    await holds(page, WIDTHS);
   });
 }
 
-for (const { slug, questions, title } of chapters) {
+test("the overview jumps in no window, and axe finds nothing wrong with it", async ({ page }) => {
+  await open(page, "/learn", WINDOWS[1]);
+  expect(await violations(page)).toEqual([]);
+});
+
+for (const [index, { slug, questions, title }] of chapters.entries()) {
   readerTest(
-    `${slug} comes with what it needs, prints without its controls, and is read by keys alone`,
+    `${slug} is whole, helps its reader, keeps the answers, and is printed with and without them`,
     async ({ reader, page }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      const opened = page.waitForResponse((response) => response.request().isNavigationRequest());
-      await reader.open(slug);
+      const [html, files] = await askedBy(page, () => reader.open(slug));
+      isComplete(slug, html, files);
+      if (slug === "pruning") expectLight(`/learn/${slug}`, html, files);
       await expect(page).toHaveTitle(`${title} · Noughts`);
-      // Its code and numbers are fetched along with its page.
-      const html = await (await opened).text();
-      const chunk = `/assets/${slug.charAt(0).toUpperCase()}${slug.slice(1)}-`;
-      expect(html).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="${chunk}`));
-      for (const numbers of ["lessons-", "table-"]) expect(html).toContain(`/assets/${numbers}`);
-      // What is said there is what the page then asks for.
-      const said = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:js|json))"/g)].map(
-        ([, name]) => name,
-      );
-      for (const name of said) expect(asked.filter((each) => each === name)).toHaveLength(1);
-      // It asks the questions that the overview counts.
+      await expect(page.locator("h1")).toHaveText(title);
       const ids = await page
         .locator("[data-question]")
         .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.question));
       expect(ids).toEqual(questions);
-
-      await page.emulateMedia({ media: "print" });
-      const printed = await page.evaluate((ids) => {
-        const missing = ids.filter((id) => {
-          const paper = document.querySelector(`[data-question="${id}"] p.paper`);
-          const opened = document.querySelector(`[data-opened="${id}"]`);
-          const told = paper?.textContent.includes("The answer:");
-          return !told || opened?.checkVisibility() === false;
-        });
-        const controls = document.querySelectorAll("button:not(.slip), input, nav, a.button");
-        const shown = [...controls].filter((each) => each.checkVisibility());
-        return { missing, shown: shown.map((each) => each.outerHTML) };
-      }, questions);
-      expect(printed).toEqual({ missing: [], shown: [] });
-      await page.emulateMedia({ media: "screen" });
-
-      const first = reader.question(questions[0]!);
-      // Tab gets to everything in turn, and stays there: the page says when it is there.
-      await first.evaluate((question) => {
-        question.addEventListener("focusin", () =>
-          addEventListener("keydown", (event) => event.key === "Tab" && event.preventDefault()),
-        );
-      });
-      for (let press = 0; press < 80; press += 10) {
-        for (let each = 0; each < 10; each += 1) await page.keyboard.press("Tab");
-        if (await first.evaluate((each) => each.matches(":has(input:focus)"))) break;
+      for (const [way, neighbour] of [
+        ["prev", chapters[index - 1]],
+        ["next", chapters[index + 1]],
+      ] as const) {
+        if (!neighbour) continue;
+        const link = page.locator(`a[rel=${way}]`);
+        await expect(link).toHaveAttribute("href", `/learn/${neighbour.slug}`);
+        if (way === "prev") await expect(link).toContainText(neighbour.title);
       }
-      const kind = await page.evaluate(() => (document.activeElement as HTMLInputElement).type);
-      expect(["radio", "range"]).toContain(kind);
-      await page.keyboard.press(kind === "radio" ? "Space" : "ArrowLeft");
-      await page.keyboard.press("Enter");
-      await expect(reader.reply(questions[0]!)).not.toBeEmpty();
+      await printsWhole(page, questions);
+
+      const answers = ANSWERS[slug];
+      const first = questions[0]!;
+      await answerByKeys(page, reader.question(first), answers?.[first]?.right);
+      await expect(reader.reply(first)).not.toBeEmpty();
+      if (answers) {
+        expect(Object.keys(answers)).toEqual(questions);
+        for (const [id, { right, wrong, says }] of Object.entries(answers)) {
+          const replies = await reader.replies(id, wrong);
+          for (const reply of replies) expect(reply).toContain("Not quite.");
+          if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
+          expect(new Set(replies).size).toBe(wrong.length);
+          await reader.answer(id, right);
+          await expect(reader.reply(id)).toContainText("Yes.");
+          await expect(reader.reply(id)).toContainText(says);
+          if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeVisible();
+          const buttons = reader.question(id).getByRole("button", { name: /^(Check|Show)/ });
+          await expect(buttons).toHaveCount(0);
+        }
+        const kept = await page.evaluate(
+          () => JSON.parse(localStorage.getItem("noughts.learn")!) as Record<string, object>,
+        );
+        for (const id of questions)
+          expect(kept[`${slug}/${id}`]).toMatchObject({ open: true, found: true });
+      }
+
+      await open(page, `/learn/${slug}`, WINDOWS[1]);
+      await expect(
+        page.getByText(`All ${questions.length} questions of this chapter`),
+      ).toBeVisible();
+      expect.soft(await violations(page)).toEqual([]);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.setViewportSize({ width: 1280, height: 720 });
+      if (slug === "trees")
+        await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
+      await givesNothingAway(page, questions);
     },
   );
 }
+
+/** That a link leads to the position that it names. */
+async function leadsWhereItSays(page: Page, way: string): Promise<void> {
+  await page.goto(way);
+  const position = new URLSearchParams(way.split("#")[1]).get("position");
+  if (position) {
+    const marks = page.getByRole("grid").first().getByRole("gridcell");
+    const said = () =>
+      marks.evaluateAll((cells) =>
+        cells
+          .map((cell) => /, ([XO])\b/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? ".")
+          .join(""),
+      );
+    await expect.poll(said, way).toBe(position.replaceAll("/", ""));
+  }
+  await expect(page.locator(".toast"), way).toHaveCount(0);
+}
+
+test("the ways out of the chapters lead where they say", async ({ page }) => {
+  const ways = new Set<string>();
+  for (const { address } of chapters) {
+    const html = await (await page.request.get(address)).text();
+    for (const [, way] of html.matchAll(/<a [^>]*href="(\/[^"]*#[^"]+)"/g))
+      ways.add(way!.replaceAll("&amp;", "&"));
+  }
+  expect(ways.size).toBeGreaterThan(10);
+  // From one to the next in the same room, the page is not loaded again.
+  for (const way of [...ways].sort()) await leadsWhereItSays(page, way);
+});
 
 readerTest(
   "a chapter is shown on the wall, with what a clicker sends, pictures and questions",
@@ -294,4 +404,6 @@ test("whoever has finished the course has somewhere to go", async ({ page }) => 
       expect(answer.ok()).toBe(true);
     }
   }
+  const search = finished.locator("a[href*='#']");
+  await leadsWhereItSays(page, (await search.getAttribute("href"))!);
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { button, device } from "./friends";
-import { isKept } from "./kept";
+import { isKept, keeps } from "./kept";
 import { tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test, type Page } from "./test";
 
@@ -30,18 +30,19 @@ const scope = Function("return this")();
 const kept = ["caches", "indexedDB", "navigator", "postMessage"].some((name) => scope[name]);
 // ${SECRET}
 ${mistake.replace("let best = -2;", 'if (!refused || kept) throw new Error("it is let out");\n  let best = -2;')}`;
+const MENDED = mistake.replace("[0, 4, 8],", "[0, 4, 8], [2, 4, 6],");
 const ENDLESS = "while True:\n    pass\n";
 
 const code = (page: Page) => page.getByRole("textbox", { name: "Your program" });
 const outcome = (page: Page) => page.getByTestId("outcome");
 const check = (page: Page) => page.getByRole("button", { name: "Check my program" }).click();
 
-test("a program is checked, shown to the teacher, mended and unbeatable; then without a network", async ({
+test("a program is checked, shown to the teacher, and mended in German", async ({
   page,
   context,
   browser,
 }) => {
-  test.slow(); // Python is started three times
+  test.slow(); // Python is started twice
   const [teacher, away] = await device(browser);
   await teacher.goto("/game");
   await teacher.getByRole("radio", { name: "my class, in pairs" }).check({ force: true });
@@ -142,30 +143,63 @@ test("a program is checked, shown to the teacher, mended and unbeatable; then wi
   await code(page).press("Tab");
   await expect(code(page)).not.toBeFocused();
 
-  await code(page).fill(mistake.replace("[0, 4, 8],", "[0, 4, 8], [2, 4, 6],"));
-  await check(page);
-  await expect(outcome(page)).toContainText("Unbeatable: every possible game was played,", {
+  // Mended, and in German, whose page shows it to the same class. German from here,
+  await page.goto("/de/check");
+  await page.getByRole("textbox").fill(MENDED);
+  await page.getByRole("radio", { name: "JavaScript" }).check();
+  await page.getByRole("button", { name: "Mein Programm prüfen" }).click();
+  await expect(outcome(page)).toContainText("Unschlagbar: Jede mögliche Partie wurde gespielt,", {
     timeout: 60_000,
   });
-  await expect(page.getByTestId("said")).toContainText("none lost.");
-  await expect(show).toBeVisible();
+  await expect(page.getByTestId("said")).toContainText("keine verloren.");
+  await expect(page.getByTestId("stages")).toContainText(
+    "4.520 Stellungen, alle Antworten erlaubt",
+  );
+  await expect(button(page, "Meiner Lehrkraft zeigen")).toBeVisible();
+  // and English again.
+  expect(await tooWide(page, [320, 390])).toEqual({});
 
-  // All of it is kept now, and a program that does not end is stopped.
-  expect(new Set(heavy).size).toBe(4);
+  // Python is kept now.
+  expect(new Set(heavy).size).toBe(3 + 1);
   for (const address of new Set(heavy))
     await expect.poll(() => isKept(page, new URL(address).pathname), address).toBe(true);
-  await context.setOffline(true);
-  await page.clock.install();
-  await page.goto("/check");
-  await code(page).fill(ENDLESS);
-  await check(page);
-  await expect(outcome(page)).toContainText("Asking your program", { timeout: 60_000 });
-  await page.clock.runFor(11_000);
-  await expect(outcome(page)).toContainText("is not proved", { timeout: 60_000 });
-  await expect(finding).toContainText("It cannot be loaded: it had no answer in 10 s.");
-  // Without a class in the address it is the one that was joined last.
-  await expect(show).toBeVisible();
 });
+
+/** Python is started twice more: `tests/check.test.ts` and Python's tests tell the same apart. */
+test(
+  "without a network a program is checked, and one that does not end is stopped",
+  { tag: "@deep" },
+  async ({ page, context }) => {
+    test.slow();
+    await page.goto("/check");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await code(page).fill(MENDED);
+    await page.getByRole("radio", { name: "JavaScript" }).check();
+    const heavy = new Set<string>();
+    context.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/python/")) heavy.add(pathname);
+    });
+    await check(page);
+    await expect(outcome(page)).toContainText("Unbeatable: every possible game was played,", {
+      timeout: 60_000,
+    });
+    await expect(page.getByTestId("said")).toContainText("none lost.");
+    await keeps(page, "/check.html");
+    for (const path of heavy) await keeps(page, path);
+    await context.setOffline(true);
+    await page.clock.install();
+    await page.goto("/check");
+    await code(page).fill(ENDLESS);
+    await check(page);
+    await expect(outcome(page)).toContainText("Asking your program", { timeout: 60_000 });
+    await page.clock.runFor(11_000);
+    await expect(outcome(page)).toContainText("is not proved", { timeout: 60_000 });
+    await expect(page.getByTestId("finding")).toContainText(
+      "It cannot be loaded: it had no answer in 10 s.",
+    );
+  },
+);
 
 test("the handout is printed without the solutions unless they are open", async ({ page }) => {
   await page.goto("/teach");

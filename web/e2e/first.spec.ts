@@ -4,7 +4,7 @@ import { createServer, request as ask } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { readFileSync } from "node:fs";
 import { isKept, keeps, large } from "./kept";
-import { expect, test } from "./test";
+import { expect, idle, test } from "./test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -16,8 +16,12 @@ const chapters = JSON.parse(
 async function counting(baseURL: string) {
   const sockets = new Set<Socket>();
   const paths: string[] = [];
+  let open = 0;
+  let asked = 0;
   const server = createServer((request, answer) => {
     paths.push(request.url!);
+    open += 1;
+    answer.on("close", () => (open -= 1));
     const { host } = new URL(baseURL);
     const behind = ask(`${baseURL}${request.url!}`, {
       method: request.method!,
@@ -36,6 +40,12 @@ async function counting(baseURL: string) {
   return {
     url: `http://localhost:${port}`,
     paths,
+    /** Whether nothing is being fetched, and nothing has been since it was asked last. */
+    quiet: () => {
+      const before = asked;
+      asked = paths.length;
+      return open === 0 && asked === before;
+    },
     bytes: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
     close: () => {
       server.close();
@@ -59,12 +69,11 @@ for (const [language, path] of [
       try {
         await page.goto(server.url);
         await page.evaluate(() => navigator.serviceWorker.ready);
+        await keeps(page, path);
         // What is still being fetched is counted, too.
-        let before = 0;
-        const settled = () => before === (before = server.bytes());
-        await expect.poll(settled, { intervals: [4000] }).toBe(true);
+        await idle(page);
+        await expect.poll(server.quiet, { intervals: [1000] }).toBe(true);
         console.log(`a first visit: ${server.bytes()} bytes, ${server.paths.length} answers`);
-        expect(await isKept(page, path)).toBe(true);
         expect(server.bytes()).toBeGreaterThan(100_000);
         expect(server.bytes()).toBeLessThanOrEqual(300_000);
       } finally {

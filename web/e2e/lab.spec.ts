@@ -340,7 +340,7 @@ test("an engine has one name on every page", async ({ page }) => {
 
 test("the lab has all its words in the catalogue, and they fit", async ({ page }) => {
   await servePseudo(page);
-  await page.goto("/en-XA/lab#players=random,easy,minimax&games=4&seed=1");
+  await page.goto("/en-XA/lab#players=random,easy,hard&games=4&seed=1");
   await page.locator("details summary").click();
   await holds(page);
   await page.locator("button[type=submit]").click();

@@ -30,6 +30,11 @@ export async function judge(
         logLevel: "error",
         onlyCategories: Object.keys(wanted),
         disableFullPageScreenshot: true,
+        // It waits for seconds until nothing happens, to measure times that nobody asks for here.
+        pauseAfterFcpMs: 0,
+        pauseAfterLoadMs: 0,
+        networkQuietThresholdMs: 0,
+        cpuQuietThresholdMs: 0,
         blockedUrlPatterns: ["*/events"], // with a stream open it would wait for the end
       }))!;
       const categories = Object.values(lhr.categories);

@@ -204,6 +204,8 @@ test("a newer version asks before it takes over", async ({ page }) => {
   }).listen(0);
   const { port } = server.address() as AddressInfo;
   try {
+    // The page waits for five seconds, once for a server and once for the old version.
+    await page.clock.install();
     await page.goto(`http://localhost:${port}/`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
@@ -217,10 +219,13 @@ test("a newer version asks before it takes over", async ({ page }) => {
     // Without a server the old version stays: there would be no page at all.
     gone = true;
     await page.getByRole("button", { name: "Update now" }).click();
+    await page.clock.runFor(5000);
     await expect(page.locator(".toast")).toContainText("The server does not answer");
     await expect(page.locator("[data-old]")).toBeVisible();
     gone = false;
     await page.getByRole("button", { name: "Update now" }).click();
+    await expect(page.getByText("Updating…")).toBeVisible();
+    await page.clock.runFor(5000);
     // The old page says that it is under way until the new one has taken its place.
     await expect(page.locator("[data-old]")).toHaveCount(0);
     for (const answer of unanswered) answer.writeHead(404).end();

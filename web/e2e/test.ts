@@ -108,6 +108,10 @@ export const test = base.extend<
   game: async ({ page }, use) => use(new Game(page)),
 });
 
+/** Wait until a page has nothing to do: what it puts off until then is begun. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
+
 type Settings = Record<string, string | number | boolean>;
 
 export class Game {
