@@ -54,6 +54,10 @@ def test_play_takes_game_and_side_from_the_certificate_and_resumes(
     assert "Level: win.cert." in capsys.readouterr().out
     assert run(["play", "--plain", "--level", win, "--rules", "3,3,3"]) == 2
     assert "is about 4,3,3, not about 3,3,3" in capsys.readouterr().err
+    Path(win).unlink()
+    typed("quit\n", monkeypatch)
+    assert run(["play", "--plain", "--resume"]) == 0
+    assert f"{win} is not there, so two people play" in capsys.readouterr().err
 
 
 def test_play_begins_at_the_certificates_position(

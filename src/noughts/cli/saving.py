@@ -166,7 +166,13 @@ def load(file: Path, seconds: float | None = None, notes: list[str] | None = Non
     Raises:
         RecordError: The file cannot be read, or has no game.
     """
-    return session_of(formats.load(file, notes=notes), seconds)
+    record = formats.load(file, notes=notes)
+    if notes is not None:
+        headers = dict(record.headers)
+        names = [headers.get(str(mark), "") for mark in Mark]
+        missing = [name for name in names if is_certificate(name) and not Path(name).is_file()]
+        notes += [say("saved", "no opponent", file=name) for name in missing]
+    return session_of(record, seconds)
 
 
 def session_of(record: Record, seconds: float | None = None) -> Session:
