@@ -1,6 +1,6 @@
 /**
  * The searches, step by step: the twin of `noughts.trace`, for positions small enough to search in
- * the page. Each is the textbook search, with a `yield` for every event.
+ * the page: the textbook searches, with a `yield` for every event.
  */
 
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
@@ -26,7 +26,6 @@ export interface Options {
 
 export const MOST_CALLS = 20_000;
 
-/** A running call. */
 interface Call {
   node: number;
   parent: number | null;
@@ -74,6 +73,7 @@ class Run {
   readonly memory = new Map<string, Found>();
   readonly #rules: Rules;
   readonly #name: SearchName;
+  readonly #prunes: boolean;
   readonly #depthAware: boolean;
   readonly #depth: number;
   readonly #limit: number;
@@ -83,6 +83,7 @@ class Run {
   constructor(rules: Rules, name: SearchName, options: Options) {
     this.#rules = rules;
     this.#name = name;
+    this.#prunes = name.startsWith("alphabeta");
     this.#depthAware = (options.depthAware ?? true) || hasMemory(name);
     this.#depth = options.depth ?? Infinity;
     this.#limit = options.limit ?? MOST_CALLS;
@@ -94,87 +95,55 @@ class Run {
     return this.#walk({ ...first, board, node: this.#entered++ });
   }
 
-  #walk(call: Call): Walk {
-    if (this.#name === "minimax") return this.minimax(call);
-    return hasMemory(this.#name) ? this.memoised(call) : this.alphabeta(call);
-  }
-
-  *minimax(call: Call): Walk {
-    yield enter(call);
+  /** One call; a search with a memory first looks there. */
+  *#walk(call: Call): Walk {
+    const { board, alpha, beta, depth } = call;
+    yield { ...enter(call), ...(this.#prunes && { alpha: bounded(alpha), beta: bounded(beta) }) };
     this.#count();
-    const end = this.#end(call.board, call.depth);
-    if (end) return yield* leave(call, end.found, end.how);
-
-    const best = yield* this.#best(call);
-    return yield* leave(call, best, "searched");
-  }
-
-  *memoised(call: Call): Walk {
-    const key =
-      this.#name === "symmetric"
-        ? likeness(symmetries(this.#rules), call.board)
-        : call.board.map((mark) => mark ?? ".").join("");
+    const key = this.#key(board);
     const known = this.memory.get(key);
-    yield enter(call);
-    this.#count();
     if (known) return yield* leave(call, { ...known, best: null }, "recalled");
 
-    const end = this.#end(call.board, call.depth);
-    const found = end?.found ?? (yield* this.#best(call));
-    this.memory.set(key, found);
+    const end = this.#end(board, depth);
+    const found = end?.found ?? (yield* this.#best({ ...call }));
+    if (key) this.memory.set(key, found);
     return yield* leave(call, found, end?.how ?? "searched");
   }
 
-  *alphabeta(call: Call): Walk {
-    const { node, board } = call;
-    let { alpha, beta } = call;
-    yield { ...enter(call), alpha: bounded(alpha), beta: bounded(beta) };
-    this.#count();
-    const end = this.#end(board, call.depth);
-    if (end) return yield* leave(call, end.found, end.how);
+  /** What the memory calls a position; nothing without a memory. */
+  #key(board: Board): string {
+    if (!hasMemory(this.#name)) return "";
+    if (this.#name === "symmetric") return likeness(symmetries(this.#rules), board);
+    return board.map((mark) => mark ?? ".").join("");
+  }
 
+  /** Try the moves; the first of the best ones counts. Alpha-beta narrows its window. */
+  *#best(call: Call): Walk {
+    const { node, board } = call;
     const maximising = turn(board) === "X";
     const moves = this.#moves(board);
     let best: Found | null = null;
     let proven = true;
     for (const [index, cell] of moves.entries()) {
       yield { event: "try", node, cell };
-      const found = yield* this.alphabeta(this.#child({ ...call, alpha, beta }, cell));
-      proven &&= found.proven;
-      if (best === null || (maximising ? found.value > best.value : found.value < best.value)) {
-        best = { ...found, best: cell };
-        yield { event: "value", node, value: best.value, best: cell };
-      }
-      if (maximising ? best.value > alpha : best.value < beta) {
-        if (maximising) alpha = best.value;
-        else beta = best.value;
-        yield { event: "window", node, alpha: bounded(alpha), beta: bounded(beta) };
-      }
-      const rest = moves.slice(index + 1);
-      if (alpha >= beta && rest.length > 0) {
-        this.pruned += rest.length;
-        const elsewhere = maximising ? beta : alpha;
-        const at = { node, cells: rest, turn: turn(board), elsewhere, here: best.value };
-        yield { event: "prune", ...at };
-        break; // the other side has something better elsewhere
-      }
-    }
-    return yield* leave(call, settled(board, best!, proven), "searched");
-  }
-
-  /** Try every move; the first of the best ones counts. */
-  *#best(call: Call): Walk {
-    const { node, board } = call;
-    const maximising = turn(board) === "X";
-    let best: Found | null = null;
-    let proven = true;
-    for (const cell of this.#moves(board)) {
-      yield { event: "try", node, cell };
       const found = yield* this.#walk(this.#child(call, cell));
       proven &&= found.proven;
       if (best === null || (maximising ? found.value > best.value : found.value < best.value)) {
         best = { ...found, best: cell };
         yield { event: "value", node, value: best.value, best: cell };
+      }
+      if (!this.#prunes) continue;
+      if (maximising ? best.value > call.alpha : best.value < call.beta) {
+        call[maximising ? "alpha" : "beta"] = best.value;
+        yield { event: "window", node, alpha: bounded(call.alpha), beta: bounded(call.beta) };
+      }
+      const rest = moves.slice(index + 1);
+      if (call.alpha >= call.beta && rest.length > 0) {
+        this.pruned += rest.length;
+        const elsewhere = maximising ? call.beta : call.alpha;
+        const at = { node, cells: rest, turn: turn(board), elsewhere, here: best.value };
+        yield { event: "prune", ...at };
+        break; // the other side has something better elsewhere
       }
     }
     return settled(board, best!, proven);
