@@ -30,6 +30,24 @@ const pick = (board: Board): ((...values: number[]) => number) =>
 export const keyOf = (moves: readonly number[]): string => moves.join("-");
 export const movesOf = (key: string): number[] => (key ? key.split("-").map(Number) : []);
 
+/** A node of a tree; its value is good for the side of its sign. */
+export function nodeOf(
+  board: Board,
+  moves: readonly number[],
+  {
+    sign = 0,
+    ...more
+  }: Pick<PictureNode, "status" | "words" | "children" | "value"> & { sign?: number },
+): PictureNode {
+  const last = moves.at(-1) ?? null;
+  const winner = sign > 0 ? "X" : sign < 0 ? "O" : null;
+  return {
+    ...{ key: keyOf(moves), board, last, ...more },
+    ...(last !== null && { move: cellName(CLASSIC.shape, last) }),
+    ...(more.value !== undefined && { winner }),
+  };
+}
+
 /** The tree so far, with the replies of the opened positions. */
 export function grown(start: Board, opened: ReadonlySet<string>): PictureNode {
   const node = (board: Board, moves: readonly number[]): PictureNode & { score: number | null } => {
@@ -41,19 +59,13 @@ export function grown(start: Board, opened: ReadonlySet<string>): PictureNode {
     const known = open && scores.every((each): each is number => each !== null);
     const score = end ?? (known ? pick(board)(...(scores as number[])) : null);
     const best = known && score !== null ? scores.indexOf(score) : -1;
-    const last = moves.at(-1) ?? null;
     return {
-      key: keyOf(moves),
-      status: score !== null ? "done" : open ? "waiting" : "unvisited",
-      board,
-      last,
-      ...(last !== null && { move: cellName(CLASSIC.shape, last) }),
-      ...(score !== null && {
-        value: signed(score),
-        winner: score > 0 ? ("X" as const) : score < 0 ? ("O" as const) : null,
+      ...nodeOf(board, moves, {
+        status: score !== null ? "done" : open ? "waiting" : "unvisited",
+        ...(score !== null && { value: signed(score), sign: score }),
+        words: words(board, moves.at(-1) ?? null, score, open),
+        children: children.map((child, index) => ({ ...child, best: index === best })),
       }),
-      words: words(board, last, score, open),
-      children: children.map((child, index) => ({ ...child, best: index === best })),
       score,
     };
   };

@@ -1,11 +1,10 @@
 /** A small tree whose leaves the reader gives other values: what pruning then looks at, and finds. */
 
 import { CLASSIC, legal, play, turn, type Board } from "../game/rules";
-import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
 import { sentences } from "../site/sentences";
 import { t } from "../site/t";
-import { endScore, keyOf, nodeName } from "./growing";
+import { endScore, keyOf, nodeName, nodeOf } from "./growing";
 import { signed } from "./numbers";
 
 /** The values of leaves by their keys, where they are not those of the game. */
@@ -33,22 +32,6 @@ export function searched(start: Board, changed: Changed): Searched {
   const seen = new Set<string>();
   const cut = new Set<string>();
 
-  const node = (
-    board: Board,
-    moves: readonly number[],
-    more: Pick<PictureNode, "status" | "words" | "children"> & { value?: string; sign?: number },
-  ): PictureNode => {
-    const last = moves.at(-1) ?? null;
-    const { sign = 0, value, ...rest } = more;
-    return {
-      key: keyOf(moves),
-      board,
-      last,
-      ...(last !== null && { move: cellName(CLASSIC.shape, last) }),
-      ...(value !== undefined && { value, winner: sign > 0 ? "X" : sign < 0 ? "O" : null }),
-      ...rest,
-    };
-  };
   const name = (board: Board, moves: readonly number[]): string =>
     nodeName(board, moves.at(-1) ?? null);
   const leaf = (board: Board, moves: readonly number[], looked: boolean): PictureNode => {
@@ -61,7 +44,7 @@ export function searched(start: Board, changed: Changed): Searched {
     });
     const status = looked ? "done" : "unvisited";
     const leaf = { status, words, value: signed(value), sign: value, children: [] } as const;
-    return { ...node(board, moves, leaf), handle: true };
+    return { ...nodeOf(board, moves, leaf), handle: true };
   };
   /** What is cut off, drawn faintly. */
   const asleep = (board: Board, moves: readonly number[]): PictureNode => {
@@ -69,7 +52,7 @@ export function searched(start: Board, changed: Changed): Searched {
     const children = legal(CLASSIC, board).map((cell) =>
       asleep(play(board, cell), [...moves, cell]),
     );
-    return node(board, moves, {
+    return nodeOf(board, moves, {
       status: "unvisited",
       words: t("{name}: cut off", { name: name(board, moves) }),
       children,
@@ -98,7 +81,7 @@ export function searched(start: Board, changed: Changed): Searched {
     // What is outside its window is only a bound.
     const bound = best >= beta ? "≥ " : best <= alpha ? "≤ " : "";
     const text = `${bound}${signed(best)}`;
-    const picture = node(board, moves, {
+    const picture = nodeOf(board, moves, {
       status: "done",
       words: t("{name}: worth {value}", { name: name(board, moves), value: text }),
       value: text,

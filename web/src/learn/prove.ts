@@ -45,7 +45,7 @@ export function keepsValue(table: Table, side: Mark, { moves }: Game): boolean {
 }
 
 /** 1 is a win for a side, 0 a draw, -1 a loss. */
-function worth(table: Table, board: Board, side: Mark): number {
+export function worth(table: Table, board: Board, side: Mark): number {
   const { turn: mover, value } = lookUp(table, board);
   const own = value === "win" ? 1 : value === "loss" ? -1 : 0;
   return mover === side ? own : -own;
