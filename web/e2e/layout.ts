@@ -30,7 +30,8 @@ const stickingOut = (page: Page): Promise<string[]> =>
       if (/auto|scroll/.test(overflowX) || clipPath !== "none") return "frame";
       const filled = backgroundColor !== "rgba(0, 0, 0, 0)";
       const edged = borderLeftWidth !== "0px" || overflowX !== "visible" || filled;
-      return edged && display !== "inline" ? "box" : "";
+      // A heading ends with its column, although nothing is drawn there.
+      return (edged && display !== "inline") || each.matches("h1, h2, h3") ? "box" : "";
     };
     const kind = (each: Element) => {
       if (!kinds.has(each)) kinds.set(each, look(each));

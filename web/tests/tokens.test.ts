@@ -24,7 +24,7 @@ const raw = (property: RegExp, allowed: RegExp): string[] =>
 
 it("sizes of letters are tokens, or relative to their surroundings", () => {
   // What depends on the window or on a cell, code, and letters within a drawing are their own.
-  const relative = /^(?!.*\drem)|^1rem\b|min\(|max\(|clamp\(|monospace/s;
+  const relative = /^(?!.*\drem)|^1rem\b|min\(|max\(|clamp\(|var\(--code\)/s;
   expect(raw(/^font(-size)?$/, relative)).toEqual([]);
 });
 

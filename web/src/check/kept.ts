@@ -19,7 +19,6 @@ export function keepProgram(name: string, source: string | null): void {
   });
 }
 
-/** Where the check has a program at hand. */
 export const checkLink = (name: string): string => `${rooms.check.address}#program=${name}`;
 
 /** The program of such an address, if it is one. */

@@ -74,5 +74,4 @@ const findingText = ({ text, played, better }: Finding): string[] => [
   ...[played, better].flatMap((each) => (each ? [`${each.move}: ${each.reason}`] : [])),
 ];
 
-/** Megabytes with one decimal. */
 export const megabytes = (bytes: number): string => `${decimal(bytes / 1_000_000, 1)} MB`;

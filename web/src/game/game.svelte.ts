@@ -169,7 +169,6 @@ export class Game {
     const { rules, board, analysis, hintStep, hints } = this;
     return hintStep && analysis && hints ? hints.hint(rules, board, analysis, hintStep) : null;
   });
-  /** The step that the next hint would be. */
   nextHint = $derived.by<HintStep>(() => {
     const { analysis, hintStep, hints } = this;
     return hintStep && analysis && hints ? hints.nextStep(analysis, hintStep) : 1;

@@ -48,7 +48,6 @@ export function readMarks(rules: Rules, text: string): Board | null {
   return marks.map((mark) => (crosses.includes(mark) ? "X" : noughts.includes(mark) ? "O" : null));
 }
 
-/** The alphabet that marks are written in. */
 const alphabet = (marks: readonly string[]) =>
   ALPHABETS.slice(1).find(
     ([crosses, noughts, empty]) =>

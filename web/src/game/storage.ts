@@ -55,7 +55,6 @@ export interface Memory {
 export interface Round {
   /** Who plays the other side; "nobody" while a game is only looked at. */
   opponent: Opponent | "elsewhere" | "nobody";
-  /** The first player's mark. */
   first: Mark;
   /** The result is already in the score, or never will be. */
   scored: boolean;

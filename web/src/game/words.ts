@@ -83,12 +83,10 @@ export interface Names {
 /** The reader among the players. */
 export const YOU = t("You");
 
-/** Whose turn it is. */
 export const turnOf = (name: string): string =>
   t(name === YOU ? t("Your turn") : t("{name} to move"), { name });
 export const turnWords = (names: Names, mark: Mark): string => turnOf(names[mark]);
 
-/** Who wins. */
 export const winsWords = (name: string): string =>
   t(name === YOU ? t("You win") : t("{name} wins"), { name });
 

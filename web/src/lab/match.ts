@@ -82,7 +82,6 @@ export const movesOf = (game: Game): string =>
 /** Who won a game that somebody lost: "X wins". */
 export const resultOf = (game: Game): string => winsWords(/([XO]) wins$/.exec(game.record)![1]!);
 
-/** The address of the game's page with this very game on it. */
 export const gameAddress = (rules: string, game: Game): string =>
   `${rooms.play.address}${gameLink({ rules, moves: movesOf(game) })}`;
 

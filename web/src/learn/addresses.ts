@@ -15,7 +15,6 @@ const SEARCH = rooms.search.address;
 export const game = (moves: readonly number[]): string =>
   `${PLAY}${writeLink(plantLine(CLASSIC, emptyBoard(CLASSIC), moves))}`;
 
-/** A position on the game's board. */
 export const board = (position: Board): string =>
   `${PLAY}${writeLink(plantLine(CLASSIC, position, []))}`;
 

@@ -302,7 +302,6 @@ export function seenWords(board: Board, value: number | null): string {
   return `${boardWords(board)}. ${next}.`;
 }
 
-/** How often a position is met. */
 export function oftenWords(map: PositionMap, at: number): string {
   const pictures = map.images[at]!;
   const count = map.calls.minimax[at]!;

@@ -130,7 +130,6 @@ export const jobsWords = ({ jobs, ran_out }: Asked): string =>
       )
     : t({ one: "{count} job done.", other: "{count} jobs done." }, { count: jobs });
 
-/** The board of a position's text. */
 export function picture(text: string): { shape: number[]; board: Board } {
   const layers = text.split("//").map((layer) => layer.split("/"));
   const [columns, rows] = [layers[0]![0]!.length, layers[0]!.length];

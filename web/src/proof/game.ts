@@ -38,7 +38,6 @@ export function readCell(name: string): number | null {
   return name === "-" ? null : CELLS.indexOf(name);
 }
 
-/** A set of cells. */
 export function readSet(word: string | undefined): number[] {
   readable(word !== undefined);
   readable(new Set(word).size === word.length, "a cell is named twice");

@@ -26,7 +26,6 @@ export const VIEWS = ["today", "practise", "yours"] as const;
 /** A puzzle by its address, such as `connect-four/17`, is a view of its own. */
 export type View = (typeof VIEWS)[number] | `${string}/${string}`;
 
-/** The view in an address. */
 export const linkedView = (hash: string): View => {
   const asked = hash.slice(1);
   return asked.includes("/")
@@ -48,7 +47,6 @@ export class PuzzleRoom {
   /** The puzzles of that day, and which of them is on the board. */
   three = $state.raw<readonly Puzzle[]>([]);
   at = $state(0);
-  /** The own mistake on the board. */
   card = $state.raw<OwnMistake | null>(null);
   /** Nothing is left to show here. */
   nothing = $state(false);

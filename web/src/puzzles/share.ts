@@ -25,7 +25,6 @@ const row = (went: Went): string =>
     ...(went.shown ? ["👀"] : []),
   ].join("");
 
-/** How a puzzle went, in words. */
 export function wentWords({ wrong, hints, shown }: Went): string {
   const count = { count: wrong };
   if (shown)

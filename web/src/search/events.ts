@@ -80,7 +80,6 @@ interface Best {
   best: number;
 }
 
-/** The window has narrowed. */
 interface Narrow {
   event: "window";
   node: number;

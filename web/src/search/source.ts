@@ -30,7 +30,6 @@ export async function record(
   return order.rules.cells <= LOCAL_CELLS ? recordHere(order) : recordThere(order, heard, signal);
 }
 
-/** Record the search of a small board. */
 export function recordHere({ rules, board, engine, depth, depthAware }: Order): Recording {
   const head: Head = {
     event: "search",
