@@ -8,12 +8,11 @@ import http.client
 import json
 import socket
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from noughts.web.server import Server
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE
 
 
 class Answer(NamedTuple):
@@ -79,15 +78,3 @@ def read_to_the_end(stream: socket.socket) -> bytes:
     except ConnectionResetError:
         pass  # it hung up while we were still sending
     return found
-
-
-def hold(gate: str, *_: object) -> bytes:
-    """Work until the file `gate` is there; `begun` tells that it has begun."""
-    Path(f"{gate}.begun").touch()
-    until(Path(gate).exists)
-    return b"{}"
-
-
-def begun(gate: Path) -> None:
-    """Wait until somebody works on `hold`."""
-    until(Path(f"{gate}.begun").exists)

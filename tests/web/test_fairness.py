@@ -18,8 +18,8 @@ from noughts.web.clients import Held, network, networks
 from noughts.web.play.computer import Computer
 from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.rate_limit import Buckets
-from tests.web.asking import begun, hold
-from tests.web.test_pool import pid, pool
+from tests.web.pool_jobs import begun, hold, pid
+from tests.web.test_pool import pool
 
 SHARE, WAITING = 3, 8  #: as the server has them
 LAN = [network(f"2001:db8:0:{number:x}::1") for number in range(20)]  # of one /48

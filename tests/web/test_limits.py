@@ -16,8 +16,9 @@ from noughts.web.problems import MEDIA_TYPE
 from noughts.web.rate_limit import Buckets
 from noughts.web.settings import Allowance, Settings
 from tests.waiting import until
-from tests.web.asking import Site, begun, hold, read_to_the_end
+from tests.web.asking import Site, read_to_the_end
 from tests.web.conftest import UNLIMITED, serving
+from tests.web.pool_jobs import begun, hold
 
 MOVE = "/api/v1/move"
 HEAD = b"POST /api/v1/move HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

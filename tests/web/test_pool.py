@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,21 +15,7 @@ from noughts import Limit, PositionError
 from noughts.web import jobs
 from noughts.web.pool import BusyError, Pool, ShareError
 from tests.waiting import until
-from tests.web.asking import begun, hold
-
-
-def rest(seconds: float) -> bytes:
-    time.sleep(seconds)
-    return b"rested"
-
-
-def pid() -> bytes:
-    return str(os.getpid()).encode()
-
-
-def die() -> bytes:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return b""
+from tests.web.pool_jobs import begun, die, fail, hold, pid, rest
 
 
 @asynccontextmanager
@@ -53,10 +38,6 @@ def test_results_and_errors_come_back() -> None:
                 await workers.run(jobs.analysis, "3,3,3", "...", Limit(nodes=1))
 
     asyncio.run(check())
-
-
-def fail() -> bytes:
-    raise ZeroDivisionError
 
 
 def test_where_a_bug_was_is_not_lost() -> None:
@@ -223,7 +204,7 @@ def test_who_hangs_up_while_waiting_gives_the_place_back() -> None:
 ORPHANS = """
 import asyncio, os, signal
 from noughts.web.pool import Pool
-from tests.web.test_pool import pid
+from tests.web.pool_jobs import pid
 
 async def main():
     pool = Pool(workers=1, waiting=0, share=1, patience=30)
