@@ -14,6 +14,7 @@ A smaller `--effort` takes less time and gives more claims. It may change from o
 """
 
 import argparse
+import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -54,9 +55,8 @@ class Search:
         self.program = folder / "connect_four"
         wide, high = self.position.rules.shape[:2]
         sizes = [f"-DWIDE={wide}", f"-DHIGH={high}", f"-DEFFORT={effort}"]
-        subprocess.run(
-            ["cc", "-O3", "-march=native", *sizes, "-o", self.program, SOURCE], check=True
-        )
+        flags = os.environ.get("CFLAGS", "-O3 -march=native").split()
+        subprocess.run(["cc", *flags, *sizes, "-o", self.program, SOURCE], check=True)
         self.book = BOOK if rules == "7,6,4" else "-"
 
     def claims(self, found: Path, statement: str, *how: str, text: str = "") -> list[str]:

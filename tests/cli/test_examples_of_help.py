@@ -48,7 +48,9 @@ PRINT = {
     "noughts dataset 3,3,3 ttt.ndjson --moves": r"5,478 positions of 3,3,3, all proved",
     "noughts match hard medium --games 200 --seed 7": r"^hard against medium .*: 200 games, seed 7",
     "noughts match easy medium hard --opening 2": r"^each against each",
-    "noughts match win.cert hard --rules 4,3,3 --starts first": r"\nwon +100 +0 +100 +100\.0%",
+    "noughts match win.cert hard --rules 4,3,3 --starts first --games 10": (
+        r"\nwon +10 +0 +10 +100\.0%"
+    ),
     "noughts match hard mine:Engine": r"^hard against mine:Engine",
     "noughts move X.O/.X./..O": r"^c2  draw, proved\n$",
     "noughts move X../.../... --level easy --seed 7": r"^[abc][123]\n$",

@@ -38,7 +38,7 @@ _SEEDS = 1_000_000  # short enough to type again
         ),
         ("noughts match hard mine:Engine", "against an engine of your own, in mine.py"),
         (
-            "noughts match win.cert hard --rules 4,3,3 --starts first",
+            "noughts match win.cert hard --rules 4,3,3 --starts first --games 10",
             "X plays a certificate of a win",
         ),
     ],
