@@ -41,8 +41,7 @@ def test_an_opening_with_its_server_started_anew_in_each_phase(tmp_path: Path) -
         [(ada, "a1"), (ada, "i8")],
         [(bob, None)],
         [(bob, "a15"), (bob, "h9")],
-        [(ada, "O"), (ada, "g7")],
-        [(bob, "g8")],
+        [(ada, "O"), (ada, "g7"), (bob, "g8")],
     ]
     plies = iter((0, 1, 2, 3, 3, 4, 5, 5, 6))
     for phase in phases:

@@ -19,6 +19,7 @@ from noughts.solver.prover import ProofTask
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.value_cache import ValueCache
 
 LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default
@@ -93,8 +94,9 @@ class _Asked:
         self.question = ""
         self.side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
+        unused = ValueCache(position.rules.cells, 1)
         self.search: PrincipalVariationSearch = PrincipalVariationSearch(
-            position.rules, stones, self.side, self._poll, memory
+            position.rules, stones, self.side, self._poll, memory, unused
         )
         self.search.allow(limit.nodes or 0)
 
