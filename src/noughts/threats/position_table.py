@@ -7,6 +7,7 @@ hash. A newer entry always replaces an older one.
 
 from __future__ import annotations
 
+import mmap
 from typing import Final
 
 from noughts.core import _cython as cython
@@ -31,7 +32,7 @@ class PositionTable:
         self.noted: u64 = 0
         entry = 8 * self.size
         self.slots: u64 = 1 << (max(memory // entry, 2).bit_length() - 1)
-        self.words: cython.ulonglong[::1] = memoryview(bytearray(entry * self.slots)).cast("Q")
+        self.words: cython.ulonglong[::1] = memoryview(mmap.mmap(-1, entry * self.slots)).cast("Q")
 
     @cython.nogil
     def _at(self, board: LineBoard, salt: cython.int) -> u64:

@@ -7,6 +7,7 @@ about estimates only. A newer entry always replaces an older one.
 
 from __future__ import annotations
 
+import mmap
 from typing import Final
 
 from noughts.core import _cython as cython
@@ -25,7 +26,7 @@ class ValueCache:
 
     def __init__(self, cells: int, memory: int) -> None:
         self.slots: u64 = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
-        self.words: cython.ulonglong[::1] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
+        self.words: cython.ulonglong[::1] = memoryview(mmap.mmap(-1, _BYTES * self.slots)).cast("Q")
         self.proved: PositionTable = PositionTable(cells, memory)
 
     @cython.cfunc
