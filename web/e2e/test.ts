@@ -83,7 +83,6 @@ export const test = base.extend<
       shared.get(asked) ??
       (await SharedPage.open(browser, { colorScheme, contextOptions, viewport }));
     shared.delete(asked);
-    expect(await page.left()).toEqual([]);
     await use(page.context);
     if (await page.clear()) shared.set(asked, page);
   },
