@@ -10,24 +10,26 @@ import { PYTHON } from "./program";
 import { servePseudo, untranslated } from "./pseudo";
 import { expect, test, type Page } from "./test";
 
-/** Go on with the proof of a game in a ledger, for so many nodes or to its end. */
-const prove = (ledger: string, rules: string, nodes: number | null) =>
+/** Go on with the proofs of games in ledgers, for so many nodes each or to their ends. */
+const prove = (nodes: number | null, ledgers: Record<string, string>) =>
   execFileSync(
     PYTHON,
     [
       "-c",
-      "import sys; from tests.proofs.ledger.making import made; made(*sys.argv[1:3], int(sys.argv[3]))",
-      ledger,
-      rules,
+      "import sys; from tests.proofs.ledger.making import made\n" +
+        "nodes, *ledgers = sys.argv[1:]\n" +
+        "for each in ledgers: made(*each.split('|'), int(nodes))",
       String(nodes ?? 0),
+      ...Object.entries(ledgers).map((each) => each.join("|")),
     ],
     { cwd: ".." },
   );
 
-/** Begin a server that shows a ledger; return it and its address. */
-async function serve(ledger: string): Promise<[ChildProcess, string]> {
+/** Begin a server that shows ledgers; return it and its address. */
+async function serve(...ledgers: string[]): Promise<[ChildProcess, string]> {
   const options = ["--no-browser", "--no-games", "--port", "0", "--workers", "1"];
-  const server = spawn(PYTHON, ["-m", "noughts", "serve", ...options, "--ledger", ledger]);
+  const shown = ledgers.flatMap((ledger) => ["--ledger", ledger]);
+  const server = spawn(PYTHON, ["-m", "noughts", "serve", ...options, ...shown]);
   const address = await new Promise<string>((found) => {
     server.stdout.on("data", (said: Buffer) => {
       const link = /(http:\S+)\/proofs/.exec(said.toString());
@@ -47,16 +49,17 @@ test.describe("a server with a ledger", () => {
 
   test.beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "noughts-ledger-"));
-    prove(ledger(), "5,4,4", 300);
-    [server, address] = await serve(ledger());
+    const qubic = join(folder, "qubic.ledger");
+    prove(300, { [ledger()]: "5,4,4", [qubic]: "4,4,4,4" });
+    [server, address] = await serve(ledger(), qubic);
   });
   test.afterAll(() => {
     server.kill();
     rmSync(folder, { recursive: true });
   });
 
-  const open = async (page: Page, hash = "") => {
-    await page.goto(`${address}/proofs${hash}`);
+  const open = async (page: Page) => {
+    await page.goto(`${address}/proofs`);
     await expect(page.getByTestId("map").locator(".tile").first()).toBeVisible();
   };
 
@@ -71,6 +74,12 @@ test.describe("a server with a ledger", () => {
   });
 
   test("draws its moves, which lead on and back", async ({ page }) => {
+    // A server with one ledger calls it by its game.
+    await page.route("**/api/v1/ledgers", async (route) => {
+      const response = await route.fetch();
+      const [first] = (await response.json()) as unknown[];
+      await route.fulfill({ response, json: [first] });
+    });
     await page.goto(`${address}/proof`);
     await page.getByRole("link", { name: "In progress: 5,4,4" }).click();
     await expect(page.getByTestId("value")).toHaveText("Not proved yet.");
@@ -100,7 +109,7 @@ test.describe("a server with a ledger", () => {
 
   test("is followed while the proof goes on", async ({ page }) => {
     await open(page);
-    prove(ledger(), "5,4,4", null);
+    prove(null, { [ledger()]: "5,4,4" });
     // A page that is seen again asks at once; the server's last answer is good for a second.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -112,21 +121,17 @@ test.describe("a server with a ledger", () => {
     );
     await expect(page.locator(".guess")).toHaveCount(0);
   });
-});
 
-test("a box is drawn with all its layers in their place, and their cells are named", async ({
-  page,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), "noughts-ledger-"));
-  const ledger = join(folder, "qubic.ledger");
-  prove(ledger, "4,4,4,4", 300);
-  const [server, address] = await serve(ledger);
-  try {
-    await page.goto(`${address}/proofs`);
+  test("draws a box with all its layers in their place, and names their cells", async ({
+    page,
+  }) => {
+    await open(page);
+    await page.getByRole("combobox", { name: "Proof" }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/#ledger=2$/);
     const drawn = page.getByRole("img", { name: /^The position/ });
+    await expect(drawn.locator(".grid")).toHaveCount(4);
     const place = (await drawn.boundingBox())!;
     const grids = await drawn.locator(".grid").all();
-    expect(grids).toHaveLength(4);
     const names = await Promise.all(
       Object.entries({ d: 4, 4: 4, "layer a": 1, "layer d": 1 }).map(async ([name, times]) => {
         const found = drawn.locator("text").filter({ hasText: new RegExp(`^${name}$`) });
@@ -145,10 +150,7 @@ test("a box is drawn with all its layers in their place, and their cells are nam
       expect(y).toBeGreaterThanOrEqual(place.y - slack);
       expect(y + height).toBeLessThanOrEqual(place.y + place.height + slack);
     }
-  } finally {
-    server.kill();
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 test("a server without one says how to get one", async ({ page }) => {
