@@ -107,8 +107,14 @@ for (const [name, reach] of Object.entries(VISITS)) {
   });
 }
 
-test("the board is a grid of focusable cells with names", async ({ game, page }) => {
+test("the board is a grid of focusable cells with names, and one region tells its changes", async ({
+  game,
+  page,
+}) => {
   await game.open({ opponent: "person" });
+  // Changes are told by one region alone, politely.
+  await expect(page.locator("[aria-live]")).toHaveCount(1);
+  await expect(game.said).toHaveAttribute("aria-live", "polite");
   await game.cell(4).click();
   await expect(game.board).toMatchAriaSnapshot(`
     - grid "Board, 3 in a row on 3×3. O to move":
@@ -143,12 +149,6 @@ test("the board is a grid of focusable cells with names", async ({ game, page })
     await page.keyboard.press(key);
     await expect(game.cell(cell)).toBeFocused();
   }
-});
-
-test("there is one live region and it is polite", async ({ game, page }) => {
-  await game.open();
-  await expect(page.locator("[aria-live]")).toHaveCount(1);
-  await expect(game.said).toHaveAttribute("aria-live", "polite");
 });
 
 test("the shortcuts of one key can be switched off", async ({ game, page }) => {
@@ -203,7 +203,10 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await expect.poll(() => game.position()).toBe(".........");
 });
 
-test("strokes are drawn as the motion setting wishes", async ({ game, page }) => {
+test("strokes are drawn as the motion setting wishes; no review scrolls sideways", async ({
+  game,
+  page,
+}) => {
   await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
   for (const [reducedMotion, drawn] of [
     ["reduce", "none"],
@@ -214,6 +217,8 @@ test("strokes are drawn as the motion setting wishes", async ({ game, page }) =>
       await expect(page.locator(stroke).first()).toHaveCSS("animation-name", drawn);
     }
   }
+  await expect(page.locator(".reason").last()).toBeVisible();
+  expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
 });
 
 test("in forced colours everything drawn is in the system's colours", async ({ game, page }) => {
@@ -256,7 +261,7 @@ test("each theme can be set and is kept", async ({ game, page }) => {
   }
 });
 
-test("what ends a dialog is in sight on a small phone, and hides nothing", async ({
+test("what ends a dialog is in sight on a small phone; boxes to tick are of one size", async ({
   game,
   page,
 }) => {
@@ -269,11 +274,9 @@ test("what ends a dialog is in sight on a small phone, and hides nothing", async
   await last.focus();
   const [over, under] = [await start.boundingBox(), await last.boundingBox()];
   expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y);
-});
 
-test("boxes to tick are of one size, however long their words are", async ({ game, page }) => {
+  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 390, height: 844 });
-  await game.open();
   await page.getByRole("button", { name: "Settings" }).click();
   const boxes = page.getByRole("dialog").getByRole("checkbox");
   await expect(boxes.nth(1)).toBeVisible();
@@ -281,15 +284,6 @@ test("boxes to tick are of one size, however long their words are", async ({ gam
     all.map((box) => box.getBoundingClientRect().width),
   );
   expect(new Set(widths).size).toBe(1);
-});
-
-test("with letters twice as large no review scrolls sideways on a phone", async ({
-  game,
-  page,
-}) => {
-  await game.open({}, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
-  await expect(page.locator(".reason").last()).toBeVisible();
-  expect(await widerWithLargeLetters(page)).toEqual({});
 });
 
 for (const [width, height] of [

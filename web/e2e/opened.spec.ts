@@ -140,26 +140,6 @@ test("a choice has the time of a move, and whoever resigns before it has lost", 
   await context.close();
 });
 
-test("a choice that is made without a network is sent when there is one", async ({
-  page: ada,
-  browser,
-}) => {
-  const { bob, context } = await two(ada, browser, { opening });
-  await place(ada, "h8", "a1", "i8");
-  await expect(state(bob)).toHaveText("Choose your side");
-  await context.setOffline(true);
-  await expect(bob.getByText("You are offline.")).toBeVisible();
-  await button(bob, "Play X").click();
-  await expect(state(bob)).toHaveText("Your choice waits to be sent");
-  // One chooses once.
-  await expect(button(bob, "Play O")).toBeHidden();
-  await context.setOffline(false);
-  await expect(state(ada)).toHaveText("Your turn");
-  await expect(panel(bob)).toHaveText("Opened by swap2: after 3 stones you took X.");
-  await expect(bob.locator(":focus")).toHaveRole("gridcell");
-  await context.close();
-});
-
 test("the computer opens, and one chooses", async ({ page: ada }) => {
   await ada.goto("/game");
   await ada.getByRole("radio", { name: "the computer" }).check({ force: true });
@@ -176,31 +156,25 @@ test("the computer opens, and one chooses", async ({ page: ada }) => {
   await expect(state(ada)).toHaveText("Your turn");
 });
 
-test("swap2 is offered where a game has it, and not sent where the board has changed since", async ({
-  page: ada,
-}) => {
-  await ada.goto("/game");
-  await expect(button(ada, "Gomoku")).toBeVisible();
-  await expect(ada.getByRole("radio", { name: opening })).toHaveCount(0);
-  await button(ada, "Gomoku").click();
-  await ada.getByRole("radio", { name: opening }).check({ force: true });
-  await button(ada, "Connect Four").click();
-  await expect(ada.getByRole("radio", { name: opening })).toHaveCount(0);
-  const asked = ada.waitForRequest("**/api/v1/games");
-  await button(ada, "Make the link").click();
-  expect((await asked).postDataJSON()).toMatchObject({ swap2: false });
-});
-
-test("axe finds nothing wrong with an opening, and nothing is wider than a phone", async ({
+test("an opening is offered where a game has it, fits a phone, and a choice waits for the network", async ({
   page: ada,
   browser,
 }) => {
   await ada.setViewportSize({ width: 320, height: 568 });
   await ada.goto("/game");
+  await expect(button(ada, "Gomoku")).toBeVisible();
+  await expect(ada.getByRole("radio", { name: opening })).toHaveCount(0);
   await button(ada, "Gomoku").click();
-  await expect(ada.getByRole("radio", { name: opening })).toBeAttached();
+  await ada.getByRole("radio", { name: opening }).check({ force: true });
   expect(await violations(ada)).toEqual([]);
   expect(await overflow(ada)).toBeLessThanOrEqual(0);
+  // It is not sent where the board has changed since.
+  await button(ada, "Connect Four").click();
+  await expect(ada.getByRole("radio", { name: opening })).toHaveCount(0);
+  const asked = ada.waitForRequest("**/api/v1/games");
+  await button(ada, "Make the link").click();
+  expect((await asked).postDataJSON()).toMatchObject({ swap2: false });
+
   const { bob, context } = await two(ada, browser, { opening, name: "W".repeat(30) });
   await bob.setViewportSize({ width: 390, height: 844 });
   expect(await violations(ada)).toEqual([]);
@@ -210,5 +184,16 @@ test("axe finds nothing wrong with an opening, and nothing is wider than a phone
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
+
+  await context.setOffline(true);
+  await expect(bob.getByText("You are offline.")).toBeVisible();
+  await button(bob, "Play X").click();
+  await expect(state(bob)).toHaveText("Your choice waits to be sent");
+  // One chooses once.
+  await expect(button(bob, "Play O")).toBeHidden();
+  await context.setOffline(false);
+  await expect(state(ada)).toHaveText("Your turn");
+  await expect(panel(bob)).toHaveText("Opened by swap2: after 3 stones you took X.");
+  await expect(bob.locator(":focus")).toHaveRole("gridcell");
   await context.close();
 });

@@ -23,7 +23,7 @@ const byArrows = (game: Game) => async (cell: number) => {
 const byNumber = (game: Game) => (cell: number) => game.page.keyboard.press(String(cell + 1));
 
 test.describe("a full game against the computer", () => {
-  test("is won against easy, by mouse", async ({ game, page }) => {
+  test("is won against easy, by mouse, and leads on", async ({ game, page }) => {
     // The easy level draws its moves from these dice: always the first free cell.
     await page.addInitScript(() => (Math.random = () => 0));
     await game.open({ level: "easy" });
@@ -31,6 +31,10 @@ test.describe("a full game against the computer", () => {
     await expect(game.status).toHaveText("You win");
     await expect(game.said).toHaveText("You: a3. You win.");
     await expect(page.locator(".strike")).toHaveCount(1);
+    await expect(page.getByTestId("ending")).toContainText("You win!");
+    await page.getByRole("button", { name: "Next: try beginner" }).click();
+    await expect(page.getByLabel("Level", { exact: true })).toHaveValue("beginner");
+    expect(await game.position()).toBe(".........");
   });
 
   for (const [name, hand, sides] of [

@@ -32,7 +32,7 @@ class Theatre {
 
   async open(hash = START) {
     // Where only what follows # differs, the browser would stay on the page that it has.
-    await this.page.goto("about:blank");
+    if (this.page.url().includes("/search")) await this.page.goto("about:blank");
     await this.page.goto(`/search${hash}`);
     await expect(this.page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   }
@@ -165,8 +165,10 @@ test("a cut branch says why, from the picture, the board and the outline", async
   await expect(tree.getByRole("treeitem", { name: new RegExp(`pruned. .*${why}`) })).toBeVisible();
 });
 
-test("the outline is a tree as one expects it", async ({ page }) => {
-  await theatre(page);
+test("the outline is a tree as one expects it, which can be taken away as a picture", async ({
+  page,
+}) => {
+  const it = await theatre(page);
   await page.keyboard.press("End");
   await page.getByText("The same search in words").click();
   const items = page.getByRole("treeitem");
@@ -191,6 +193,20 @@ test("the outline is a tree as one expects it", async ({ page }) => {
   await expect(items.last()).toBeFocused();
   await page.keyboard.press("Home");
   await expect(items.first()).toBeFocused();
+
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "The tree as SVG" }).click();
+  const file = readFileSync(await (await coming).path(), "utf8");
+  expect(file).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(file).not.toContain("var(--");
+  const { calls, pruned } = await it.counters();
+  expect(file.match(/data-node="n/g)).toHaveLength(calls!);
+  expect(file.match(/data-node="p/g)).toHaveLength(pruned!);
+  const wellFormed = await page.evaluate(
+    (text) => !new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror"),
+    file,
+  );
+  expect(wellFormed).toBe(true);
 });
 
 test("what rests on guesses is called a guess", async ({ page }) => {
@@ -388,32 +404,7 @@ test("a game leads to its search, and a search back to the game", async ({ game,
   await expect(game.board).toBeVisible();
 });
 
-test("the tree can be taken away as a picture of its own", async ({ page }) => {
-  const it = await theatre(page);
-  await page.keyboard.press("End");
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "The tree as SVG" }).click();
-  const file = readFileSync(await (await coming).path(), "utf8");
-  expect(file).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
-  expect(file).not.toContain("var(--");
-  const { calls, pruned } = await it.counters();
-  expect(file.match(/data-node="n/g)).toHaveLength(calls!);
-  expect(file.match(/data-node="p/g)).toHaveLength(pruned!);
-  const wellFormed = await page.evaluate(
-    (text) => !new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror"),
-    file,
-  );
-  expect(wellFormed).toBe(true);
-});
-
-test("who wants less motion sees none", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await theatre(page);
-  await page.keyboard.press("v");
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-test("the picture follows the theme", async ({ page }) => {
+test("the picture follows the theme, and who wants less motion sees none", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await theatre(page);
   /** The colour of the first board's paper. */
@@ -427,6 +418,9 @@ test("the picture follows the theme", async ({ page }) => {
   const light = await paper();
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(paper).not.toBe(light);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.keyboard.press("v");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
 test("axe finds nothing wrong with a search, a prune and the dialog", async ({ page }) => {
@@ -469,8 +463,12 @@ test("what cannot be searched is said in words, and there is a way on", async ({
   );
 });
 
-test("board, words, tree and controls are seen together", async ({ page }) => {
+test("board, words, tree and controls are seen together; no code is wider than its pane", async ({
+  page,
+}) => {
   const it = await theatre(page);
+  const list = page.getByRole("listbox", { name: /Python source/ });
+  expect(await list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
   await page.keyboard.press("p");
   await expect(it.words()).toContainText("can be skipped");
   for (const [width, height] of [
@@ -538,10 +536,4 @@ test("it opens on minimax for a beginner: a small tree, few controls, the line t
   await page.getByRole("button", { name: "Next value" }).click();
   await page.getByRole("combobox", { name: "Search" }).selectOption("symmetric");
   await expect(page.getByRole("heading", { name: "Memory, symmetry" })).toBeVisible();
-});
-
-test("no line of code is wider than its pane", async ({ page }) => {
-  await theatre(page);
-  const list = page.getByRole("listbox", { name: /Python source/ });
-  expect(await list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
 });

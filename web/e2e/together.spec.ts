@@ -257,10 +257,12 @@ test("resigning takes two taps; afterwards the game is reviewed in its place", a
   for (const each of [context, third]) await each.close();
 });
 
-test("a seat moves to another device, and the first one only watches", async ({ browser }) => {
+test("a seat moves to another device; hints are for those who both want them; whoever leaves is forgotten", async ({
+  browser,
+}) => {
   // Not the test's own page: that the server refuses the old secret is told in its console.
   const [ada, first] = await device(browser);
-  const { context } = await two(ada, browser);
+  const { bob, context } = await two(ada, browser);
   await ada.getByText("Link and seat").click();
   const download = ada.waitForEvent("download");
   await button(ada, "Download my data").click();
@@ -276,17 +278,10 @@ test("a seat moves to another device, and the first one only watches", async ({ 
   await expect(ada.getByText("You are watching.")).toBeVisible();
   await cell(tablet, "b2").click();
   await expect(cell(ada, "b2")).toHaveAccessibleName("b2, X");
-  for (const each of [first, other, context]) await each.close();
-});
 
-test("hints are for those who both want them; whoever leaves is forgotten", async ({
-  page: ada,
-  browser,
-}) => {
-  const { bob, context } = await two(ada, browser);
-  const look = ada.getByRole("link", { name: "look into this position" });
-  await ada.getByRole("checkbox", { name: /Hints/ }).check();
-  await expect(ada.getByText("Bob has not agreed to hints.")).toBeVisible();
+  const look = tablet.getByRole("link", { name: "look into this position" });
+  await tablet.getByRole("checkbox", { name: /Hints/ }).check();
+  await expect(tablet.getByText("Bob has not agreed to hints.")).toBeVisible();
   await expect(look).toBeHidden();
   await bob.getByRole("checkbox", { name: /Hints/ }).check();
   await expect(look).toBeVisible();
@@ -295,8 +290,8 @@ test("hints are for those who both want them; whoever leaves is forgotten", asyn
   await button(bob, "Really leave for good").click();
   await expect(state(bob)).toHaveText("Play a friend");
   await expect(bob.getByRole("heading", { name: "Your games" })).toBeHidden();
-  await expect(state(ada)).toHaveText("You win: your friend has left");
-  await context.close();
+  await expect(state(tablet)).toHaveText("You win: your friend has left");
+  for (const each of [first, other, context]) await each.close();
 });
 
 test("what was made or taken is one's own, though the answer was lost on the way", async ({
@@ -355,32 +350,7 @@ test("the link of a class that is not there says so", async ({ page }) => {
   await expect(state(page)).toHaveText("Play a friend");
 });
 
-test("axe finds nothing wrong with a friend's game, and nothing is wider than the window", async ({
-  page: ada,
-  browser,
-}) => {
-  await ada.setViewportSize({ width: 320, height: 568 });
-  await ada.goto("/game");
-  await expect(button(ada, "Make the link")).toBeVisible();
-  expect(await violations(ada)).toEqual([]);
-  const link = await make(ada, { name: "W".repeat(30) });
-  await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
-  expect(await violations(ada)).toEqual([]);
-  expect(await overflow(ada)).toBeLessThanOrEqual(0);
-  const [bob, context] = await device(browser);
-  await bob.setViewportSize({ width: 320, height: 568 });
-  await bob.goto(link);
-  await expect(button(bob, "Join the game")).toBeVisible();
-  expect(await violations(bob)).toEqual([]);
-  await join(bob, link, "M".repeat(30));
-  await button(ada, "Offer a draw").click();
-  await expect(button(bob, "Agree")).toBeVisible();
-  expect(await violations(bob)).toEqual([]);
-  expect(await overflow(bob)).toBeLessThanOrEqual(0);
-  await context.close();
-});
-
-test("a link goes by the share sheet; a move has its time and, where it is on, its sound", async ({
+test("a friend's game fits a small phone; its link is shared, and a move has its time and its sound", async ({
   page: ada,
   browser,
 }) => {
@@ -390,13 +360,28 @@ test("a link goes by the share sheet; a move has its time and, where it is on, i
     navigator.share = (what) => Promise.resolve(void (told.shared = what!.url!));
     AudioBufferSourceNode.prototype.start = () => void (told.strokes += 1);
   });
-  const link = await make(ada, { time: "a minute" });
+  await ada.setViewportSize({ width: 320, height: 568 });
+  await ada.goto("/game");
+  await expect(button(ada, "Make the link")).toBeVisible();
+  expect(await violations(ada)).toEqual([]);
+  const link = await make(ada, { name: "W".repeat(30), time: "a minute" });
+  await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+  expect(await violations(ada)).toEqual([]);
+  expect(await overflow(ada)).toBeLessThanOrEqual(0);
   await button(ada, "Send …").click();
   await expect.poll(() => ada.evaluate("shared")).toBe(link);
   const [bob, context] = await device(browser);
-  await join(bob, link);
-  await expect(ada.getByRole("listitem").filter({ hasText: "Bob" })).toBeVisible();
+  await bob.setViewportSize({ width: 320, height: 568 });
+  await bob.goto(link);
+  await expect(button(bob, "Join the game")).toBeVisible();
+  expect(await violations(bob)).toEqual([]);
+  await join(bob, link, "M".repeat(30));
+  await expect(ada.getByRole("listitem").filter({ hasText: "MMM" })).toBeVisible();
   await expect(ada.getByRole("listitem").filter({ hasText: "You" })).toContainText(/[01]:\d\d/);
+  await button(ada, "Offer a draw").click();
+  await expect(button(bob, "Agree")).toBeVisible();
+  expect(await violations(bob)).toEqual([]);
+  expect(await overflow(bob)).toBeLessThanOrEqual(0);
   await cell(ada, "b2").click();
   await expect.poll(() => ada.evaluate("strokes")).toBe(1);
   await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
