@@ -29,6 +29,7 @@ from noughts.proofs.certificate import (
     read_claims,
     shrink,
     threat_checker,
+    threat_maker,
     verify,
 )
 from noughts.proofs.certificate.threat_checker import ThreatCertificate
@@ -78,10 +79,10 @@ def judged(path: Path, lines: list[str]) -> int:
     return code
 
 
-def made(position: Position, mark: Mark) -> list[str] | None:
+def made(position: Position, mark: Mark, nodes: int = NODES) -> list[str] | None:
     """Return the certificate of a win; None if threats do not prove it."""
     try:
-        maker = ThreatMaker(position, mark, 1 << 20, nodes=NODES)
+        maker = ThreatMaker(position, mark, 1 << 20, nodes=nodes)
         maker.prove()
     except LimitReachedError:
         return None
@@ -98,6 +99,20 @@ def true(position: Position, mark: Mark, truth: Truth) -> bool:
     """Whether a side wins, by minimax."""
     own, other = sets(position, mark)
     return truth.wins(own, other) if position.turn is mark else truth.loses(other, own)
+
+
+def test_a_reply_that_takes_many_nodes_waits_for_the_zones_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So as much is proved with few nodes first as with all of them at once."""
+    proved: dict[int, int] = {}
+    for few in (20, 200):
+        monkeypatch.setattr(threat_maker, "FEW", few)
+        positions = islice(scattered("8,2,3 exact", 7, 15, random.Random("8,2,3 exact")), 300)
+        found = [made(position, position.turn.other, nodes=200) for position in positions]
+        proved[few] = sum(lines is not None for lines in found)
+        assert all(judged(tmp_path / "win.cert", lines) == 0 for lines in found if lines)
+    assert proved[20] == proved[200] >= 30
 
 
 @pytest.mark.parametrize(("game", "most"), SMALL)

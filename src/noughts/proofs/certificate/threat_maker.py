@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FOURS = 2_000  #: nodes to find a win by fours
 NODES = 30_000_000  #: nodes to find a win by threats
+FEW = 300_000  #: at first: the zone of another proof may answer a reply that takes more
 
 
 class ThreatNode(NamedTuple):
@@ -77,6 +78,7 @@ class ThreatMaker:
         self._cell = {bit: cell for cell, bit in enumerate(self._bits)}
         self._side = 0 if mark is Mark.X else 1
         self._nodes = nodes
+        self._allowed = nodes  # for the question that is being asked
         allowed, started = limit or Limit(), perf_counter()
         longest = allowed.seconds or inf
 
@@ -140,27 +142,14 @@ class ThreatMaker:
     def _rest(self, own: int, other: int, wanted: int, free: int) -> int:
         """Add trees that answer the wanted replies; return those that no tree answers."""
         self._found.clear()
-        left = wanted
+        left, nodes = wanted, FEW
         found: list[tuple[int, int]] = []
         uses: Counter[int] = Counter()
-        if left:
-            try:
-                zone = self._proved(own, other)
-            except LimitReachedError:
-                pass
-            else:
-                found.append((0, zone))
-                left &= zone
-                uses.update(self._moves(own, other))
         while left:
-            reply = max(parts(left), key=lambda cell: (uses[cell], -cell))
-            left &= ~reply
-            if self.game.least(own, other | reply) in self._known:
-                continue
-            zone = self._proved(own, other | reply)
-            found.append((reply, zone))
-            left &= zone
-            uses.update(self._moves(own, other | reply))
+            left = self._answer(own, other, left, found, uses, min(nodes, self._nodes))
+            if left and nodes >= self._nodes:
+                raise LimitReachedError.said("proof", "stopped")
+            nodes *= 10
         for entry in found.copy():
             fewer = [each for each in found if each is not entry]
             if not _unanswered(fewer, wanted) & ~self._implied(own, other, fewer, wanted):
@@ -170,6 +159,35 @@ class ThreatMaker:
             if reply:
                 self._known.add(self.game.least(own, other | reply))
         return _unanswered(found, free)
+
+    def _answer(
+        self,
+        own: int,
+        other: int,
+        left: int,
+        found: list[tuple[int, int]],
+        uses: Counter[int],
+        nodes: int,
+    ) -> int:
+        """Add proofs with so many nodes each, first against a pass; return the replies left."""
+        untried, reply = left, 0
+        while True:
+            if reply and self.game.least(own, other | reply) in self._known:
+                left &= ~reply
+            elif reply or not found or found[0][0]:
+                try:
+                    zone = self._proved(own, other | reply, nodes)
+                except LimitReachedError:
+                    if reply and not self._search.threes.cut:
+                        raise  # more nodes, or another zone, would not help
+                else:
+                    found.insert(len(found) if reply else 0, (reply, zone))
+                    left &= zone & ~reply
+                    uses.update(self._moves(own, other | reply))
+            untried &= left & ~reply
+            if not untried:
+                return left
+            reply = max(parts(untried), key=lambda cell: (uses[cell], -cell))
 
     def _implied(self, own: int, other: int, found: list[tuple[int, int]], wanted: int) -> int:
         """Return the replies left that lead to positions known to be won."""
@@ -195,7 +213,7 @@ class ThreatMaker:
 
     def _add(self, reply: str, own: int, other: int) -> None:
         """Add a line with a tree."""
-        self._proved(own, other)
+        self._proved(own, other, self._nodes)
         text, seen = [reply, ":"], set()
         waiting = [(own, other)]
         while waiting:
@@ -207,8 +225,9 @@ class ThreatMaker:
                 waiting += reversed(node.after)
         self.lines.append("".join(text))
 
-    def _proved(self, own: int, other: int) -> int:
+    def _proved(self, own: int, other: int, nodes: int) -> int:
         """Prove that the attacker, to move, wins a position; return the zone."""
+        self._allowed = nodes
         stones = [(self._cell[cell], self._side) for cell in parts(own)]
         stones += [(self._cell[cell], 1 - self._side) for cell in parts(other)]
         for cell, side in stones:
@@ -232,7 +251,7 @@ class ThreatMaker:
         if done:
             return ThreatNode((), (), done & -done)
         fours = threes.by_fours(side, FOURS, loose=True)
-        if not fours and not threes.win(side, self._nodes):
+        if not fours and not threes.win(side, self._allowed):
             raise LimitReachedError.said("proof", "stopped")
         cell = fours[0] if fours else threes.best
         move = self._bits[cell]
