@@ -81,12 +81,15 @@ test("one opens, the other takes X; both reload in between, and a third watches"
   for (const each of [context, third]) await each.close();
 });
 
-test("two more stones leave the choice to the first; then the game, its record and a rematch", async ({
+test("a choice has the time of a move, two more stones leave it to the first, and whoever resigns before it loses", async ({
   page: ada,
   browser,
 }) => {
-  const { bob, context } = await two(ada, browser, { opening, games: "best of 3" });
+  const terms = { opening, games: "best of 3", time: "a minute" };
+  const { bob, context } = await two(ada, browser, terms);
   await place(ada, "h8", "a1", "i8");
+  await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
+  await expect(players(bob).filter({ has: bob.getByRole("timer") })).toContainText("You");
   await button(bob, "Place two more").click();
   await expect(state(bob)).toHaveText("Place O, stone 1 of 2");
   await expect(ada.getByTestId("said")).toContainText("Bob places O, stone 1 of 2.");
@@ -120,23 +123,14 @@ test("two more stones leave the choice to the first; then the game, its record a
   await button(bob, "Next game").click();
   await expect(state(bob)).toHaveText("Place X, stone 1 of 3");
   await expect(state(ada)).toHaveText("Bob places X, stone 1 of 3");
+  await place(bob, "h8", "a1", "i8");
+  await expect(state(ada)).toHaveText("Choose your side");
+  await button(ada, "Resign").click();
+  await button(ada, "Resign?").click();
+  await expect(state(bob)).toHaveText("You win: Ada resigned");
+  await expect(panel(bob)).toHaveText("The game ended in its opening: no side was taken.");
   await bob.goto(review!);
   await expect(panel(bob)).toHaveText("Opened by swap2: after 5 stones the first player took O.");
-  await context.close();
-});
-
-test("a choice has the time of a move, and whoever resigns before it has lost", async ({
-  page: ada,
-  browser,
-}) => {
-  const { bob, context } = await two(ada, browser, { opening, time: "a minute" });
-  await place(ada, "h8", "a1", "i8");
-  await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
-  await expect(players(bob).filter({ has: bob.getByRole("timer") })).toContainText("You");
-  await button(bob, "Resign").click();
-  await button(bob, "Resign?").click();
-  await expect(state(ada)).toHaveText("You win: Bob resigned");
-  await expect(panel(ada)).toHaveText("The game ended in its opening: no side was taken.");
   await context.close();
 });
 

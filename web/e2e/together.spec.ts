@@ -329,7 +329,9 @@ test("what was made or taken is one's own, though the answer was lost on the way
   for (const context of [first, second]) await context.close();
 });
 
-test("a link that leads nowhere says so", async ({ page }) => {
+test("a link that leads nowhere, to no class, or that has lost its end says so", async ({
+  page,
+}) => {
   // The browser tells of the 404 as well; that is no fault of the page.
   const at = `/game#${"x".repeat(22)}`;
   await page.route("**/events", (route) =>
@@ -338,16 +340,21 @@ test("a link that leads nowhere says so", async ({ page }) => {
   page.removeAllListeners("console");
   await page.goto(at);
   await expect(state(page)).toHaveText("We can't find this game");
-});
 
-test("the link of a class that is not there says so", async ({ page }) => {
-  page.removeAllListeners("console"); // the browser tells of the 404 as well
+  // Where only what follows # differs, the browser would stay on the page that it has.
+  await page.goto("about:blank");
   await page.goto(`/game#class.${"x".repeat(22)}`);
   await expect(state(page)).toHaveText("We can't find this class");
   const title = await state(page).evaluate((h1) => getComputedStyle(h1).fontFamily);
   expect(title).toContain("Patrick Hand");
   await page.getByRole("link", { name: "New game" }).click();
   await expect(state(page)).toHaveText("Play a friend");
+
+  await page.goto("about:blank");
+  await page.goto("/game#short");
+  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
+  await page.getByRole("link", { name: "New game" }).click();
+  await expect(page.getByRole("button", { name: /Make the link/ })).toBeVisible();
 });
 
 test("a friend's game fits a small phone; its link is shared, and a move has its time and its sound", async ({
@@ -386,13 +393,6 @@ test("a friend's game fits a small phone; its link is shared, and a move has its
   await expect.poll(() => ada.evaluate("strokes")).toBe(1);
   await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
   await context.close();
-});
-
-test("a link that has lost its end says so", async ({ page }) => {
-  await page.goto("/game#short");
-  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
-  await page.getByRole("link", { name: "New game" }).click();
-  await expect(page.getByRole("button", { name: /Make the link/ })).toBeVisible();
 });
 
 test("a friend is invited with one tap, and everything else is chosen afterwards", async ({
