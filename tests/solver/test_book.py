@@ -516,24 +516,24 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
 def test_the_command_builds_a_book(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "544.book"
-    words = ["book", "5,4,4 gravity", str(path), "--stones", "6", "--memory", "1"]
+    path = tmp_path / "444.book"
+    words = ["book", "4,4,4 gravity", str(path), "--stones", "8", "--memory", "1"]
     assert run(words) == 0
-    assert re.search(r"1,000 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
-    assert opening_book.read(path).stones == 6
-    monkeypatch.setattr(book_building, "SLOW", 500)
+    assert re.search(r"1,000 of [\d,]+ positions with 8 stones", capsys.readouterr().err)
+    assert opening_book.read(path).stones == 8
+    monkeypatch.setattr(book_building, "SLOW", 50)
     monkeypatch.setattr(book_building, "SAVE_SLOW", 1000)
     assert run([*words, "--slow"]) == 0
-    assert re.search(r"1,000 of [\d,]+ positions with 7 stones", capsys.readouterr().err)
+    assert re.search(r"1,000 of [\d,]+ positions with 9 stones", capsys.readouterr().err)
     assert opening_book.read(path).slow
-    for asked, most in (("2", "2 stones"), ("1", "2 stones"), ("9", "6 stones")):
+    for asked, most in (("2", "2 stones"), ("1", "2 stones"), ("9", "8 stones")):
         capsys.readouterr()
         assert run([*words, "--plies", asked]) == 0
-        assert f"up to 6 stones, and in how many plies, up to {most}   " in capsys.readouterr().out
+        assert f"up to 8 stones, and in how many plies, up to {most}   " in capsys.readouterr().out
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "4,4,3 torus gravity", str(path)], "without torus"),
-        (["book", "6,4,4 gravity", str(path)], "is a book of 5,4,4 gravity"),
+        (["book", "6,4,4 gravity", str(path)], "is a book of 4,4,4 gravity"),
     ):
         assert run(words) == 2
         assert why in capsys.readouterr().err
