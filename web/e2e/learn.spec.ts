@@ -196,7 +196,7 @@ readerTest("the map is read by keys, by pointer and as a table", async ({ reader
   await reader.open("order");
   const figure = reader.opened("ordered").locator("figure").first();
   await figure.scrollIntoViewIfNeeded();
-  const said = figure.locator(".said");
+  const said = figure.locator(".told");
   await expect(said).toHaveText(
     `${count(lessons.calls.alphabeta)} calls. It never looks at 58 of the 765 positions.`,
   );
