@@ -188,25 +188,85 @@ def test_no_claim_is_false_where_stones_lie_anywhere(game: str) -> None:
     assert claims >= 10
 
 
-def test_a_zone_has_the_lines_that_the_defender_could_complete_before_a_quiet_threat() -> None:
-    """X plays a four, b1, and then d1: too late if O can complete c3-d1-d3 first."""
-    rules = Rules.parse(
-        "4,3 lines a1-b1-c1 b1-d1-a2-b2 b1-d1-a2-c2 b1-d1-d2-a3 b1-d1-d2-b3 c3-d1-d3"
-    )
-    position = after(rules, ["a1", "c3"])
+TWO_MORE = (
+    "4,3 lines a1-b1-c1 a1-c1-b2 a1-c1-b2-c3 a1-a2-c3-d3 a1-a3-d3 b1-c1-d1-b2 "
+    "d1-b3-c3 a2-c2-a3-c3 b3-c3-d3"
+)
+#: Finds no fours for the attacker, so a move that makes two of them is searched like any threat.
+BLIND = Edit("vct", "_sight", "ATTACK_NODES", "0")
+#: Positions that X or O, to move, wins by threats; and mistakes that lose a cell of the zone there.
+MISTAKES: dict[tuple[str, str], list[list[Edit]]] = {
+    # X plays a four, b1, and then d1: too late if O can complete c3-d1-d3 first.
+    (
+        "4,3 lines a1-b1-c1 b1-d1-a2-b2 b1-d1-a2-c2 b1-d1-d2-a3 b1-d1-d2-b3 c3-d1-d3",
+        "X.../..../..O.",
+    ): [
+        [Edit("vct", "_defences", "self.zones.mark_near(level, 1 - self.attacker, 2)", "pass")],
+        [Edit("vct", "_defences", "self.zones.mark(level, forced)", "pass")],
+    ],
+    # With two stones more, O makes a four while X's threat is played out.
+    (TWO_MORE, "..../...X/...."): [
+        [Edit("vct", "_defences", "self._mark_two(level)", "pass")],
+        [Edit("vct", "_defences", "self.zones.mark(level, self.zone[i])", "pass")],
+        [Edit("vct", "_learn", "self.zones.mark(level, self.moves[row + at])", "pass")],
+        [Edit("vct", "_refuted", "self.zones.gather(level)", "pass")],
+        [Edit("vct", "_search", "self.zones.copy(level, self.zones.told)", "pass")],
+        [Edit("proof_zones", "mark_far", "3", "2")],
+        [Edit("vct", "_learn", "self.zones.gather(level)", "pass")],
+    ],
+    ("4,4,3", "..../.O.X/X.../..O."): [
+        [Edit("vct", "_sight", "self.board.completion(1 - attacker) == TWO", "False")]
+    ],
+    ("5,4,4", ".O.../X..OX/.X.OX/....."): [
+        [BLIND, Edit("vct", "_sight", "self.zones.mark_near(self.zones.told, attacker, 1)", "pass")]
+    ],
+    ("5,4,4", "XXO../.O.O./XX.OX/.XO.."): [
+        [
+            BLIND,
+            Edit("vct", "_sight", "self.zones.mark_near(self.zones.told, 1 - attacker, 2)", "pass"),
+        ],
+        [BLIND, Edit("vct", "_expand", "self.zones.mark(level, cell)", "pass")],
+        [BLIND, Edit("vct", "_expand", "self.zones.gather(level)", "pass")],
+    ],
+}
+
+
+@pytest.mark.parametrize(("game", "board"), MISTAKES)
+def test_a_zone_has_every_cell_that_changes_the_winner(game: str, board: str) -> None:
+    rules = Rules.parse(game)
+    position = Position.parse(board, rules)
+    mine, others = position.x, position.o
+    if position.turn is Mark.O:
+        mine, others = others, mine
     truth = Truth(rules)
-    changing = {c for c in position.legal if not truth.wins(position.x, position.o | 1 << c)}
-    assert rules.cell("d3") in changing
-    mistake = Edit("vct", "_defences", "self.zones.mark_near(level, 1 - self.attacker, 2)", "pass")
-    for modules, whole in (
-        (uncompiled(package=LARGE), True),
-        (compiled(LARGE), True),
-        (uncompiled(mistake, package=LARGE), False),
-    ):
+    changing = {c for c in position.legal if not truth.wins(mine, others | 1 << c)}
+
+    def missing(modules: SimpleNamespace) -> set[int]:
         search = searched(modules, position)
-        assert search.threes.win(0, NODES)
-        missing = {cell for cell in changing if not search.threes.in_zone(cell)}
-        assert missing == (set() if whole else {rules.cell("d3")})
+        assert not search.threes.loss(search.side, NODES)  # what it notes must not mislead the next
+        assert search.threes.win(search.side, NODES)
+        return {cell for cell in changing if not search.threes.in_zone(cell)}
+
+    for right in (compiled(LARGE), uncompiled(package=LARGE), uncompiled(BLIND, package=LARGE)):
+        assert not missing(right)
+    for edits in MISTAKES[game, board]:
+        assert missing(uncompiled(*edits, package=LARGE)), edits
+
+
+def test_a_zone_is_kept_with_its_win_in_the_table() -> None:
+    """The second search finds the wins after the first move in the table, after another search."""
+    position = Position.parse("..../X.../....", Rules.parse("4,3,3"))
+    for edit in (
+        None,
+        Edit("vct", "_find", "self.zones.take(self.table)", "pass"),
+        Edit("vct", "_store", "self.zones.put(self.table)", "pass"),
+    ):
+        search = searched(uncompiled(*[edit] if edit else [], package=LARGE), position)
+        zones = []
+        for side in (search.side, 1 - search.side, search.side):
+            assert search.threes.win(side, NODES)
+            zones.append({cell for cell in position.legal if search.threes.in_zone(cell)})
+        assert (zones[0] == zones[2]) is (edit is None)
 
 
 @pytest.mark.parametrize("game", ["4,3,3", "5,2,3 exact"])
