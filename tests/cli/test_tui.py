@@ -19,7 +19,7 @@ from textual.widgets._footer import FooterKey
 from noughts import Level, Mark, Position, Rules, Starts, engines
 from noughts.cli.phrases import labels
 from noughts.cli.session import Session, Setup
-from noughts.cli.tui import NoughtsApp
+from noughts.cli.tui import NoughtsApp, noughts_app
 from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.dialogs import ChoiceWidget, FileDialog, HelpDialog, SetupDialog
 from noughts.cli.tui.drawing import BoardView, coordinates, fit, glyph, paint
@@ -545,7 +545,10 @@ def screen(driver: Driver) -> str:
     return "\n".join(strip.text for strip in driver.app.screen._compositor.render_strips())
 
 
-def test_the_computer_can_be_told_to_move_now() -> None:
+def test_the_computer_can_be_told_to_move_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noughts_app, "TICK", 0.01)
+    monkeypatch.setattr(noughts_app, "TOLD_AFTER", 0.0)
+
     async def script(driver: Driver) -> None:
         await driver.pilot.press("h", "8", "enter")
         while "s left, M move now" not in driver.text("news"):

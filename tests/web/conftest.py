@@ -1,16 +1,18 @@
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from anyio import to_thread
 
 from noughts import Limit
-from noughts.web import app
+from noughts.web import answers, app
 from noughts.web.openapi import document
+from noughts.web.pool import Pool, Result
 from noughts.web.server import Server, listen
 from noughts.web.settings import Keeping, Settings
 from tests.waiting import PATIENCE
@@ -25,12 +27,23 @@ def served() -> dict[str, Any]:
     return document()
 
 
+class ThreadPool(Pool):
+    """A pool without processes, whose start takes longer than most tests."""
+
+    async def _work(
+        self, job: Callable[..., Result], arguments: tuple[object, ...], patience: float
+    ) -> Result:
+        del patience
+        return await to_thread.run_sync(partial(job, *arguments))
+
+
 @contextmanager
 def serving(settings: Settings, *, describes: bool = False) -> Iterator[Site]:
     """Run a server in a thread of this process, on a free port of this machine.
 
     If it describes its API, it makes the document itself. Without a page of the test, it has none:
-    to read the built one takes half of the time that a server needs to start.
+    to read the built one takes half of the time that a server needs to start. Without workers its
+    jobs run in a thread.
     """
     if settings.page == Settings().page:
         settings = replace(settings, page=settings.page / "none")
@@ -40,6 +53,9 @@ def serving(settings: Settings, *, describes: bool = False) -> Iterator[Site]:
         if not describes:
             made = served()
             patch.setattr(app, "described", lambda _: made)
+        if not settings.workers:
+            settings = replace(settings, workers=1)
+            patch.setattr(answers, "Pool", ThreadPool)
         server = Server(settings, ready.set)
     thread = threading.Thread(target=server.run, args=([listener],))
     try:

@@ -71,7 +71,7 @@ def test_trailers_have_an_end(site: Site) -> None:
 
 
 def test_a_client_cannot_have_all_connections() -> None:
-    with serving(Settings(workers=1, connections=Allowance(each=5))) as site:
+    with serving(Settings(workers=0, connections=Allowance(each=5))) as site:
         crowd = [socket.create_connection(site.address) for _ in range(30)]
         try:
             assert crowd[-1].recv(12) == b"HTTP/1.1 503"
@@ -85,7 +85,7 @@ def test_a_client_cannot_have_all_connections() -> None:
 
 
 def test_a_known_proxy_may_have_more() -> None:
-    settings = Settings(workers=1, connections=Allowance(each=2), proxies=("127.0.0.1",))
+    settings = Settings(workers=0, connections=Allowance(each=2), proxies=("127.0.0.1",))
     with serving(settings) as site:
         crowd = [site.connect() for _ in range(5)]
         assert site.ask("/healthz").status == 200
@@ -153,7 +153,7 @@ def test_our_own_page_and_typed_addresses_are_answered(site: Site) -> None:
 
 
 def test_a_local_server_answers_to_names_of_this_machine_only() -> None:
-    with serving(Settings(workers=1, local=True)) as site:
+    with serving(Settings(workers=0, local=True)) as site:
 
         def status(host: str) -> int:
             return site.ask("/api/v1/rules", headers={"Host": host}).status
@@ -166,7 +166,7 @@ def test_a_local_server_answers_to_names_of_this_machine_only() -> None:
 
 
 def test_a_server_for_others_answers_to_addresses_and_to_names_that_it_knows() -> None:
-    with serving(Settings(workers=1, names=("Board.Example", "attic"))) as site:
+    with serving(Settings(workers=0, names=("Board.Example", "attic"))) as site:
 
         def status(host: str) -> int:
             return site.ask("/api/v1/rules", headers={"Host": host}).status

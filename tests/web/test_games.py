@@ -268,7 +268,7 @@ def test_a_holder_may_see_all_and_have_it_forgotten(site: Site) -> None:
 
 
 def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path) -> None:
-    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path))) as site:
         ada, bob = two(site, seconds=5)
         with Events(bob) as events:
             over = events.until("game", turn=None)
@@ -311,7 +311,7 @@ def test_a_move_of_the_computer_survives_a_restart(
     with serving(settings) as site:
         ada = make(site, level="hard", rules="20,20,5")
         assert ada.move(0, "h8").json["turn"] == "O"
-    with serving(Settings(workers=1, keeping=kept, budget=Limit(nodes=100))) as site:
+    with serving(Settings(workers=0, keeping=kept, budget=Limit(nodes=100))) as site:
         ada = Player(site, ada.path, ada.secret)
         with Events(ada) as events:
             assert events.until("game", turn="X")["ply"] == 2
@@ -375,7 +375,7 @@ def test_who_leaves_is_not_waited_for(site: Site) -> None:
 
 
 def test_the_open_list_is_a_thing_to_be_asked_for(tmp_path: Path) -> None:
-    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path))) as site:
         for answer in (
             *(site.ask(path) for path in (LOBBY, f"{LOBBY}/events")),
             site.ask(GAMES, {"listed": True}),
@@ -386,7 +386,7 @@ def test_the_open_list_is_a_thing_to_be_asked_for(tmp_path: Path) -> None:
 
 def test_one_address_lists_few_games(tmp_path: Path) -> None:
     bounded = keeping(tmp_path, made=60, lobby=True)
-    with serving(Settings(workers=1, keeping=bounded)) as site:
+    with serving(Settings(workers=0, keeping=bounded)) as site:
         secrets = [seats.token() for _ in range(3)]
         asked = [{"listed": True, "secret": secret} for secret in (*secrets[:2], *secrets)]
         statuses = [site.ask(GAMES, each).status for each in asked]
@@ -435,7 +435,7 @@ def test_it_is_told_who_is_there_and_who_left(site: Site) -> None:
 
 
 def test_a_stream_says_that_it_lives(tmp_path: Path) -> None:
-    with serving(Settings(workers=1, keeping=keeping(tmp_path, ping=0.05))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path, ping=0.05))) as site:
         ada = make(site)
         with Events(ada) as events:
             said = [events.answer.readline() for _ in range(30)]
@@ -444,7 +444,7 @@ def test_a_stream_says_that_it_lives(tmp_path: Path) -> None:
 
 def test_streams_are_bounded_for_each_and_for_all(tmp_path: Path) -> None:
     bounded = keeping(tmp_path, streams=3, each=2)
-    with serving(Settings(workers=1, keeping=bounded)) as site:
+    with serving(Settings(workers=0, keeping=bounded)) as site:
         ada = make(site)
         with Events(ada), Events(ada, watch=True):
             refused = site.ask(f"{ada.path}/events")
@@ -453,7 +453,7 @@ def test_streams_are_bounded_for_each_and_for_all(tmp_path: Path) -> None:
 
 
 def test_streams_count_as_connections(tmp_path: Path) -> None:
-    settings = Settings(workers=1, keeping=keeping(tmp_path), connections=Allowance(each=2))
+    settings = Settings(workers=0, keeping=keeping(tmp_path), connections=Allowance(each=2))
     with serving(settings) as site:
         ada = make(site)
         with Events(ada), Events(ada):
@@ -470,7 +470,7 @@ def test_a_stream_to_nobody_is_not_held(site: Site) -> None:
 
 
 def test_streams_end_with_the_server(tmp_path: Path) -> None:
-    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path))) as site:
         stream = Events(make(site))
         assert stream.next("game")
     with stream, pytest.raises((EOFError, ConnectionError, http.client.HTTPException)):
@@ -481,7 +481,7 @@ def test_streams_end_with_the_server(tmp_path: Path) -> None:
 
 
 def test_a_restart_loses_nothing_and_the_file_holds_no_secret(tmp_path: Path) -> None:
-    settings = Settings(workers=1, keeping=keeping(tmp_path))
+    settings = Settings(workers=0, keeping=keeping(tmp_path))
     with serving(settings) as site:
         ada, bob = two(site)
         ada.move(0, "b2")
@@ -503,22 +503,22 @@ def test_a_restart_loses_nothing_and_the_file_holds_no_secret(tmp_path: Path) ->
 
 def test_the_days_are_said_and_a_start_removes_nothing(tmp_path: Path) -> None:
     """Old games are marked, and removed after a day of running: tests/play/test_clock.py."""
-    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path))) as site:
         assert site.ask(GAMES).json["days"] == 30
         ada = make(site)
-    with serving(Settings(workers=1, keeping=keeping(tmp_path, days=1e-9))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path, days=1e-9))) as site:
         assert site.ask(ada.path).status == 200
 
 
 def test_one_address_makes_so_many_games_and_no_more(tmp_path: Path) -> None:
-    with serving(Settings(workers=1, keeping=keeping(tmp_path, made=30))) as site:
+    with serving(Settings(workers=0, keeping=keeping(tmp_path, made=30))) as site:
         answers = [site.ask(GAMES, {}) for _ in range(4)]
         assert [answer.status for answer in answers] == [201, 201, 201, 429]
         assert int(answers[-1].headers["retry-after"]) > 1000
 
 
 def test_without_games_all_else_works() -> None:
-    with serving(Settings(workers=1, rate=UNLIMITED)) as site:
+    with serving(Settings(workers=0, rate=UNLIMITED)) as site:
         assert site.ask(GAMES).json == {"kept": False, "days": 0, "lobby": False}
         assert problem(site.ask(GAMES, {})) == "not-kept"
         assert problem(site.ask(f"{GAMES}/{'x' * 22}")) == "not-kept"
@@ -534,7 +534,7 @@ def test_a_page_of_another_origin_makes_no_games(site: Site) -> None:
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    settings = Settings(workers=1, keeping=keeping(tmp_path_factory.mktemp("games")), body=100)
+    settings = Settings(workers=0, keeping=keeping(tmp_path_factory.mktemp("games")), body=100)
     with serving(settings) as site:
         yield site
 

@@ -32,7 +32,7 @@ def records(player: Player) -> list[Record]:
 
 def test_an_opening_with_its_server_started_anew_in_each_phase(tmp_path: Path) -> None:
     """Ada opens, Bob places two more, Ada takes O; spectators see each stone."""
-    settings = Settings(workers=1, keeping=keeping(tmp_path))
+    settings = Settings(workers=0, keeping=keeping(tmp_path))
     with serving(settings) as site:
         ada, bob = two(site, **GOMOKU)
         assert ada.game["opening"] == {"opener": 0, "stones": 3, "taken": None, "choosing": False}
@@ -136,7 +136,7 @@ def test_the_computer_opens_and_chooses(
 ) -> None:
     """Nobody takes up a game that it has left: each of its parts follows from the one before."""
     monkeypatch.setattr(play_service, "LEFT", 1e6)
-    settings = Settings(workers=1, keeping=keeping(tmp_path), budget=Limit(nodes=600))
+    settings = Settings(workers=0, keeping=keeping(tmp_path), budget=Limit(nodes=600))
     with serving(settings) as site:
         ada = make(site, **GOMOKU, side=side, level="hard")
         with Events(ada) as events:

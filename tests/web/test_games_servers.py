@@ -24,7 +24,7 @@ from tests.web.test_games import GAMES, LOBBY, Events, Player, join, make
 @contextmanager
 def server(page: Path, database: str, proxies: tuple[str, ...] = ()) -> Iterator[Site]:
     settings = Settings(
-        page=page, workers=1, rate=UNLIMITED, proxies=proxies, keeping=Keeping(database, made=10**9)
+        page=page, workers=0, rate=UNLIMITED, proxies=proxies, keeping=Keeping(database, made=10**9)
     )
     with serving(settings) as site:
         yield site
@@ -112,7 +112,7 @@ def test_the_open_list_is_one_list(
 ) -> None:
     monkeypatch.setattr(play_service, "_STILL", 0.2)
     kept = Keeping(database, made=10**9, lobby=True)
-    settings = Settings(page=page, workers=1, rate=UNLIMITED, keeping=kept)
+    settings = Settings(page=page, workers=0, rate=UNLIMITED, keeping=kept)
     with serving(settings) as one, serving(settings) as other:
         ada = make(one, listed=True)
         with Events(ada._replace(site=other, path=LOBBY), watch=True) as events:

@@ -44,7 +44,7 @@ def shown(place: Path) -> LedgerSetting:
 @pytest.fixture(scope="module")
 def site(places: list[Path], page: Path) -> Iterator[Site]:
     ledgers = tuple(map(shown, places))
-    with serving(Settings(page=page, workers=1, rate=UNLIMITED, ledgers=ledgers)) as found:
+    with serving(Settings(page=page, workers=0, rate=UNLIMITED, ledgers=ledgers)) as found:
         yield found
 
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_is_a_problem(site: Site, path: str, status: int, detail:
 
 
 def test_a_server_without_ledgers_says_so(page: Path) -> None:
-    with serving(Settings(page=page, workers=1)) as site:
+    with serving(Settings(page=page, workers=0)) as site:
         assert site.ask(LEDGERS).json == []
         answer = site.ask(f"{LEDGERS}/1")
         assert answer.status == 404
@@ -118,7 +118,7 @@ def test_it_follows_a_proof_that_goes_on_and_survives_what_happens(
         found = site.ask(f"{LEDGERS}/1").json
         return sum(each["jobs"] for each in found.get("questions", ()))
 
-    with serving(Settings(page=page, workers=1, rate=UNLIMITED, ledgers=(shown(place),))) as site:
+    with serving(Settings(page=page, workers=0, rate=UNLIMITED, ledgers=(shown(place),))) as site:
         first = jobs(site)
         made(str(place), GAME, 100)
         until(lambda: jobs(site) > first)
@@ -149,7 +149,7 @@ def test_nobody_is_told_where_a_ledger_was(
 ) -> None:
     place = tmp_path / "gone.ledger"
     made(str(place), GAME, 1)
-    with serving(Settings(page=page, workers=1, rate=UNLIMITED, ledgers=(shown(place),))) as site:
+    with serving(Settings(page=page, workers=0, rate=UNLIMITED, ledgers=(shown(place),))) as site:
         place.unlink()
         answer = site.ask(f"{LEDGERS}/1")
     assert answer.status == 503
@@ -162,7 +162,7 @@ def test_postgresql_too(page: Path, request: pytest.FixtureRequest) -> None:
     place = server.database()
     made(place, GAME, 100)
     ledger = LedgerSetting(url(place), GAME, str(Position(Rules.parse(GAME))))
-    with serving(Settings(page=page, workers=1, rate=UNLIMITED, ledgers=(ledger,))) as site:
+    with serving(Settings(page=page, workers=0, rate=UNLIMITED, ledgers=(ledger,))) as site:
         assert site.ask(f"{LEDGERS}/1").json["questions"][0]["nodes"] >= 100
 
 

@@ -42,7 +42,7 @@ def test_the_oldest_clients_are_forgotten() -> None:
 
 
 def test_asking_too_often() -> None:
-    with serving(Settings(workers=1, rate=0.5, burst=5)) as site:
+    with serving(Settings(workers=0, rate=0.5, burst=5)) as site:
         answers = [site.ask("/api/v1/rules") for _ in range(8)]
         assert [answer.status for answer in answers] == [200] * 5 + [429] * 3
         refused = answers[-1]
@@ -61,7 +61,7 @@ def test_asking_too_often() -> None:
 
 
 def test_behind_a_known_proxy_clients_are_told_apart() -> None:
-    with serving(Settings(workers=1, rate=0.01, burst=1, proxies=("127.0.0.0/8",))) as site:
+    with serving(Settings(workers=0, rate=0.01, burst=1, proxies=("127.0.0.0/8",))) as site:
 
         def status(claim: str) -> int:
             return site.ask("/api/v1/rules", headers={"X-Forwarded-For": claim}).status
@@ -151,7 +151,7 @@ def test_lengths_that_are_none(site: Site, length: bytes) -> None:
 @pytest.fixture(scope="module")
 def hurried() -> Iterator[Site]:
     allowance = Allowance(arrival=ARRIVAL, each=300)
-    with serving(Settings(workers=1, rate=UNLIMITED, connections=allowance)) as site:
+    with serving(Settings(workers=0, rate=UNLIMITED, connections=allowance)) as site:
         yield site
 
 
@@ -252,7 +252,7 @@ def test_requests_sent_ahead_are_answered_in_order(site: Site) -> None:
 
 @pytest.mark.parametrize("allowance", [Allowance(most=5), Allowance(each=5)])
 def test_connections_have_a_limit(allowance: Allowance) -> None:
-    with serving(Settings(workers=1, connections=allowance)) as site:
+    with serving(Settings(workers=0, connections=allowance)) as site:
         crowd = [site.connect() for _ in range(5)]
         with site.connect() as one_more:
             said = read_to_the_end(one_more)

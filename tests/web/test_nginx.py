@@ -74,7 +74,7 @@ def in_front_of(folder: Path, *sites: Site) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def fronted(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    settings = Settings(page=page, workers=1, proxies=("127.0.0.1",), rate=1000, burst=1000)
+    settings = Settings(page=page, workers=0, proxies=("127.0.0.1",), rate=1000, burst=1000)
     with serving(settings) as site, in_front_of(tmp_path_factory.mktemp("nginx"), site) as found:
         yield found
 

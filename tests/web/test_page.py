@@ -200,7 +200,7 @@ def test_head_has_no_body(site: Site) -> None:
 
 
 def test_without_a_built_page_it_says_how_to_build_it(tmp_path: Path) -> None:
-    with serving(Settings(page=tmp_path / "nowhere", workers=1)) as site:
+    with serving(Settings(page=tmp_path / "nowhere", workers=0)) as site:
         answer = site.ask("/")
         assert answer.status == 503
         assert b"npm run build" in answer.body
