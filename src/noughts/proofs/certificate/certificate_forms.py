@@ -18,22 +18,20 @@ from noughts.proofs.certificate.threat_plan import ThreatBook, ThreatPlan
 
 #: What the checkers raise. The second argument is 2 if the file is no certificate.
 REFUSALS = (checker.RefusedError, falling_checker.NotHeldError, threat_checker.NotShownError)
+#: Versions of games with gravity, and of wins by threats: each has a checker of its own.
+OWN_CHECKER = {falling_checker.VERSION, threat_checker.VERSION}
 Checked = (
     checker.Certificate | falling_checker.FallingCertificate | threat_checker.ThreatCertificate
 )
 
 
-def needs_own_checker(path: Path) -> bool:
-    """Return whether a certificate is about a game with gravity, or a win by threats.
+def version_of(path: Path) -> str:
+    """Return the first line of a certificate.
 
     Raises:
         RefusedError: It is not a certificate.
         OSError: It cannot be read.
     """
-    return _version(path) in {falling_checker.VERSION, threat_checker.VERSION}
-
-
-def _version(path: Path) -> str:
     with path.open("rb") as file:
         try:
             return next(checker.text_lines(file), "")
@@ -48,7 +46,7 @@ def checked(path: Path, *, keeps: bool = False) -> Checked:
         RefusedError, NotHeldError, NotShownError: It is not a certificate, or is wrong.
         OSError: It cannot be read.
     """
-    version = _version(path)
+    version = version_of(path)
     with path.open("rb") as file:
         if version == threat_checker.VERSION:
             return threat_checker.check(file, ThreatBook if keeps else None)

@@ -19,7 +19,12 @@ from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.proofs.certificate import checker
-from noughts.proofs.certificate.certificate_forms import needs_own_checker, refused, usual_rules
+from noughts.proofs.certificate.certificate_forms import (
+    OWN_CHECKER,
+    refused,
+    usual_rules,
+    version_of,
+)
 from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_place
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
@@ -55,7 +60,7 @@ def shrink(
     path, into = Path(path), Path(into)
     refuse_place(into)
     try:
-        if needs_own_checker(path):
+        if version_of(path) in OWN_CHECKER:
             raise CertificateError.said("proof", "own checker", file=path.name)
         with path.open("rb") as file:
             checker.check(file)

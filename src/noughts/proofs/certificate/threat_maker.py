@@ -44,6 +44,31 @@ class ThreatNode(NamedTuple):
     zone: int
 
 
+class _Answers:
+    """What answers a node's replies.
+
+    Attributes:
+        left: the replies that nothing answers yet.
+        found: the replies that were refuted, 0 for a pass, with the zones of the proofs.
+        uses: how often the proofs play on each cell.
+    """
+
+    def __init__(self, wanted: int) -> None:
+        self.left: int = wanted
+        self.found: list[tuple[int, int]] = []
+        self.uses: Counter[int] = Counter()
+
+    def add(self, reply: int, zone: int, moves: list[int]) -> None:
+        """Note a proof, which answers all replies outside its zone. That of a pass is the first."""
+        self.found.insert(len(self.found) if reply else 0, (reply, zone))
+        self.left &= zone & ~reply
+        self.uses.update(moves)
+
+    def most_used(self, replies: int) -> int:
+        """Return the reply on the cell that most proofs use."""
+        return max(parts(replies), key=lambda cell: (self.uses[cell], -cell))
+
+
 class ThreatMaker:
     """The lines of a certificate of one position.
 
@@ -78,7 +103,6 @@ class ThreatMaker:
         self._cell = {bit: cell for cell, bit in enumerate(self._bits)}
         self._side = 0 if mark is Mark.X else 1
         self._nodes = nodes
-        self._allowed = nodes  # for the question that is being asked
         allowed, started = limit or Limit(), perf_counter()
         longest = allowed.seconds or inf
 
@@ -142,14 +166,13 @@ class ThreatMaker:
     def _rest(self, own: int, other: int, wanted: int, free: int) -> int:
         """Add trees that answer the wanted replies; return those that no tree answers."""
         self._found.clear()
-        left, nodes = wanted, FEW
-        found: list[tuple[int, int]] = []
-        uses: Counter[int] = Counter()
-        while left:
-            left = self._answer(own, other, left, found, uses, min(nodes, self._nodes))
-            if left and nodes >= self._nodes:
+        answers, nodes = _Answers(wanted), FEW
+        while answers.left:
+            self._answer(own, other, answers, min(nodes, self._nodes))
+            if answers.left and nodes >= self._nodes:
                 raise LimitReachedError.said("proof", "stopped")
             nodes *= 10
+        found = answers.found
         for entry in found.copy():
             fewer = [each for each in found if each is not entry]
             if not _unanswered(fewer, wanted) & ~self._implied(own, other, fewer, wanted):
@@ -160,34 +183,24 @@ class ThreatMaker:
                 self._known.add(self.game.least(own, other | reply))
         return _unanswered(found, free)
 
-    def _answer(
-        self,
-        own: int,
-        other: int,
-        left: int,
-        found: list[tuple[int, int]],
-        uses: Counter[int],
-        nodes: int,
-    ) -> int:
-        """Add proofs with so many nodes each, first against a pass; return the replies left."""
-        untried, reply = left, 0
+    def _answer(self, own: int, other: int, answers: _Answers, nodes: int) -> None:
+        """Add proofs that take at most this many nodes each, the first against a pass."""
+        untried, reply = answers.left, 0
         while True:
             if reply and self.game.least(own, other | reply) in self._known:
-                left &= ~reply
-            elif reply or not found or found[0][0]:
+                answers.left &= ~reply
+            elif reply or not answers.found or answers.found[0][0]:
                 try:
                     zone = self._proved(own, other | reply, nodes)
                 except LimitReachedError:
                     if reply and not self._search.threes.cut:
                         raise  # more nodes, or another zone, would not help
                 else:
-                    found.insert(len(found) if reply else 0, (reply, zone))
-                    left &= zone & ~reply
-                    uses.update(self._moves(own, other | reply))
-            untried &= left & ~reply
+                    answers.add(reply, zone, self._moves(own, other | reply))
+            untried &= answers.left & ~reply
             if not untried:
-                return left
-            reply = max(parts(untried), key=lambda cell: (uses[cell], -cell))
+                return
+            reply = answers.most_used(untried)
 
     def _implied(self, own: int, other: int, found: list[tuple[int, int]], wanted: int) -> int:
         """Return the replies left that lead to positions known to be won."""
@@ -227,31 +240,30 @@ class ThreatMaker:
 
     def _proved(self, own: int, other: int, nodes: int) -> int:
         """Prove that the attacker, to move, wins a position; return the zone."""
-        self._allowed = nodes
         stones = [(self._cell[cell], self._side) for cell in parts(own)]
         stones += [(self._cell[cell], 1 - self._side) for cell in parts(other)]
         for cell, side in stones:
             self._search.threes.place(cell, side)
         try:
-            return self._node(own, other).zone
+            return self._node(own, other, nodes).zone
         finally:
             for cell, side in stones:
                 self._search.threes.lift(cell, side)
 
-    def _node(self, own: int, other: int) -> ThreatNode:
+    def _node(self, own: int, other: int, nodes: int) -> ThreatNode:
         """Return what the attacker does in the position on the search's board."""
         key = own, other
         if key not in self._found:
-            self._found[key] = self._new(own, other)
+            self._found[key] = self._new(own, other, nodes)
         return self._found[key]
 
-    def _new(self, own: int, other: int) -> ThreatNode:
+    def _new(self, own: int, other: int, nodes: int) -> ThreatNode:
         game, threes, side = self.game, self._search.threes, self._side
         done = game.completing(own, game.full & ~(own | other))
         if done:
             return ThreatNode((), (), done & -done)
         fours = threes.by_fours(side, FOURS, loose=True)
-        if not fours and not threes.win(side, self._allowed):
+        if not fours and not threes.win(side, nodes):
             raise LimitReachedError.said("proof", "stopped")
         cell = fours[0] if fours else threes.best
         move = self._bits[cell]
@@ -270,7 +282,7 @@ class ThreatMaker:
                 replies = list(parts(near))
             for reply in replies:
                 with self._placed(self._cell[reply], 1 - side):
-                    zone |= reply | self._node(own, other | reply).zone
+                    zone |= reply | self._node(own, other | reply, nodes).zone
                 after.append((own, other | reply))
         return ThreatNode(tuple(moves), tuple(after), zone)
 

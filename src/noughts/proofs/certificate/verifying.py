@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
-from noughts.proofs.certificate import checker, proved_checker
+from noughts.proofs.certificate import checker, falling_checker, proved_checker
 from noughts.proofs.certificate.certificate_forms import (
+    OWN_CHECKER,
     REFUSALS,
     Checked,
     checked,
-    needs_own_checker,
     plans_of,
     refused,
     usual_rules,
+    version_of,
 )
 from noughts.proofs.certificate.checker_reasons import reason_of
-from noughts.proofs.certificate.falling_checker import FallingCertificate
 from noughts.proofs.certificate.plan_expansion import PlanExpansion
 from noughts.proofs.certificate.playing import Played, expanded, played
 
@@ -97,9 +97,11 @@ def verify(
     size = path.stat().st_size
     games: list[Played] = []
     try:
-        if verified and needs_own_checker(path):
+        version = version_of(path)
+        if verified and version in OWN_CHECKER:
             raise CertificateError.said("proof", "own checker", file=path.name)
-        found = checked(path, keeps=expand or play > 0)
+        plays_itself = version == falling_checker.VERSION  # against every reply
+        found = checked(path, keeps=play > 0 or (expand and not plays_itself))
         if not isinstance(found, checker.Certificate):
             games = _games(found, path, (most, seconds, memory) if expand else None, play)
         else:
@@ -133,8 +135,8 @@ def _games(found: Checked, path: Path, limits: Limits | None, play: int) -> list
     """Play a certificate that has a checker of its own."""
     games: list[Played] = []
     plans = plans_of(found, path)
-    if limits and isinstance(found, FallingCertificate):
-        games = [Played(found.positions, "")]  # its checker plays against every reply
+    if limits and isinstance(found, falling_checker.FallingCertificate):
+        games = [Played(found.positions, "")]
     elif limits:
         games = [PlanExpansion(plan).every(*limits) for plan in plans]
     return games + [PlanExpansion(plan).some(play) for plan in plans if play]
