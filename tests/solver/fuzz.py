@@ -125,9 +125,7 @@ class Fuzzer:
             worth = value(position, self.known)
             winner = {1: position.turn, -1: position.turn.other}.get(worth)
             for mark, (states, main, numbers) in self.searches.items():
-                attacker, defender = (
-                    (position.x, position.o) if mark is Mark.X else (position.o, position.x)
-                )
+                attacker, defender = position.sides(mark)
                 lines = self.rules.lines
                 for state in states:
                     state.start(attacker, defender, lines, lines)
@@ -156,9 +154,7 @@ def plain_mismatches(
     found = []
     for position in positions:
         winner = {1: position.turn, -1: position.turn.other}.get(value(position, known))
-        mover, other = position.x, position.o
-        if position.turn is Mark.O:
-            mover, other = other, mover
+        mover, other = position.sides(position.turn)
         for mark, search in searches.items():
             answer = search.run(mover, other, position.turn is mark)
             if answer is not (winner is mark):
@@ -186,9 +182,7 @@ def blocking_mismatches(
     found = []
     for position in positions:
         for mark, (state, search) in searches.items():
-            maker, breaker = (
-                (position.x, position.o) if mark is Mark.X else (position.o, position.x)
-            )
+            maker, breaker = position.sides(mark)
             first = position.turn is mark
             state.start(maker, breaker, rules.lines, ())
             answer, zone, _ = search.answer(first)

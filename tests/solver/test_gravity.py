@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, Score, Value
+from noughts import Limit, Position, Rules, Score, Value
 from noughts.core.forks import completions, waiting
 from noughts.solver import solve
 from noughts.solver.gravity import GravitySolver
@@ -84,9 +84,7 @@ def test_following_up_bounds_what_plain_minimax_finds(game: str) -> None:
     for position in itertools.chain(*random_games(rules, games=250, seed=2)):
         if position.outcome is not None:
             continue
-        own, other = (position.x, position.o)
-        if position.turn is Mark.O:
-            own, other = other, own
+        own, other = position.sides(position.turn)
         follower = position.turn.other
         wins = {*completions(position, follower), *waiting(position, follower)}
         bound = solver._search.follow_up(

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, Score
+from noughts import Limit, Position, Rules, Score
 from noughts.core.errors import RulesError
 from noughts.core.forks import completions, waiting
 from noughts.solver import gravity, solve
@@ -167,9 +167,7 @@ def test_following_up_bounds_what_plain_minimax_finds(game: str) -> None:
     told = set()
     for position in itertools.chain(*random_games(rules, games=150, seed=2)):
         if position.outcome is None and rules.cells - position.ply <= 8:
-            own, other = position.x, position.o
-            if position.turn is Mark.O:
-                own, other = other, own
+            own, other = position.sides(position.turn)
             follower = position.turn.other
             wins = {*completions(position, follower), *waiting(position, follower)}
             bound = solver._search.follow_up(own, other, sum(1 << cell for cell in wins))

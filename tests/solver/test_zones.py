@@ -125,9 +125,7 @@ def claims(modules: SimpleNamespace, times: int = 1) -> Iterator[bool]:
         search = modules.and_or.AndOrSearch(state, tables[0], symmetries, used)
         numbers = modules.proof_number.ProofNumberSearch(state, tables[1], symmetries, used)
         for position, mark, answer in product(positions, Mark, (search.answer, numbers.answer)):
-            attacker, defender = position.x, position.o
-            if mark is Mark.O:
-                attacker, defender = defender, attacker
+            attacker, defender = position.sides(mark)
             attacks = position.turn is mark
             state.start(attacker, defender, rules.lines, rules.lines)
             if position.outcome is not None:

@@ -65,7 +65,7 @@ def empty(rules: Rules, own: int, other: int) -> list[int]:
 
 def stopping(position: Position, mark: Mark) -> set[int]:
     """Return the cells on which a stone of the opponent leaves a side nothing to complete."""
-    own, other = (position.x, position.o)[:: 1 if mark is Mark.X else -1]
+    own, other = position.sides(mark)
     return {
         cell
         for cell in empty(position.rules, own, other)
@@ -91,7 +91,7 @@ def test_fours_are_found_exactly_where_no_defence_helps(game: str) -> None:
     modules = uncompiled(package="noughts.threats")
     found = 0
     for position in quiet(rules, 12, seed=1)[: sample(40, 60)]:
-        own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
+        own, other = position.sides(position.turn)
         board = modules.line_board.LineBoard(rules)
         for side, stones in enumerate((own, other)):
             for cell in empty(rules, 0, rules.full & ~stones):
@@ -114,7 +114,7 @@ def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
     modules = uncompiled(package="noughts.threats")
     looked_at = 0
     for position in quiet(rules, 20, seed=2)[:most]:
-        own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
+        own, other = position.sides(position.turn)
         values = modules.value_cache.ValueCache(rules.cells, 1 << 10)  # unused
         search = modules.pvs.PrincipalVariationSearch(
             rules, [position.stones(mark) for mark in Mark], 0, cache=values

@@ -104,9 +104,7 @@ def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: i
         for position in positions:
             if rules.cells - position.ply > most or position.outcome is not None:
                 continue
-            mine, others = position.x, position.o
-            if position.turn is Mark.O:
-                mine, others = others, mine
+            mine, others = position.sides(position.turn)
             search = searched(modules, position)
             if search.threes.loss(search.side, NODES):
                 assert truth.loses(mine, others), str(position)
@@ -235,9 +233,7 @@ MISTAKES: dict[tuple[str, str], list[list[Edit]]] = {
 def test_a_zone_has_every_cell_that_changes_the_winner(game: str, board: str) -> None:
     rules = Rules.parse(game)
     position = Position.parse(board, rules)
-    mine, others = position.x, position.o
-    if position.turn is Mark.O:
-        mine, others = others, mine
+    mine, others = position.sides(position.turn)
     truth = Truth(rules)
     changing = {c for c in position.legal if not truth.wins(mine, others | 1 << c)}
 

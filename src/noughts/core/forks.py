@@ -21,7 +21,7 @@ def completions(position: Position, mark: Mark) -> Completions:
     >>> completions(Position.parse("XX./OO./..."), Mark.O)
     {5: (3, 4, 5)}
     """
-    own, other = _boards(position, mark)
+    own, other = position.sides(mark)
     rules = position.rules
     return _by_cell(rules, rules.completions(own, other, rules.playable(own | other)))
 
@@ -34,7 +34,7 @@ def waiting(position: Position, mark: Mark) -> Completions:
     >>> waiting(Position.parse("..../XX../OO.X", "4,3,3 gravity"), Mark.X)
     {6: (4, 5, 6)}
     """
-    own, other = _boards(position, mark)
+    own, other = position.sides(mark)
     rules, taken = position.rules, own | other
     later = rules.full & ~taken & ~rules.playable(taken)
     return _by_cell(rules, rules.completions(own, other, later))
@@ -48,7 +48,7 @@ def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
     >>> threats_after(Position.parse("X../.O./..X"), 2, Mark.X)
     {1: (0, 1, 2), 5: (2, 5, 8)}
     """
-    own, other = _boards(position, mark)
+    own, other = position.sides(mark)
     rules, bit = position.rules, 1 << cell
     before, after = rules.playable(own | other), rules.playable(own | other | bit)
     lines = (
@@ -81,10 +81,6 @@ def forks(position: Position, mark: Mark) -> dict[int, Completions]:
     """
     found = {cell: threats_after(position, cell, mark) for cell in position.legal}
     return {cell: threats for cell, threats in found.items() if len(threats) > 1}
-
-
-def _boards(position: Position, mark: Mark) -> tuple[int, int]:
-    return (position.x, position.o) if mark == Mark.X else (position.o, position.x)
 
 
 def _by_cell(rules: Rules, found: Iterable[tuple[int, int]]) -> Completions:

@@ -212,6 +212,17 @@ class Position(PositionBase, Frozen):
         """
         return bits(self.x if Mark(mark) is Mark.X else self.o)
 
+    def sides(self, mark: Mark | str) -> tuple[int, int]:
+        """Return the bitboards of a side and of the other.
+
+        Raises:
+            ValueError: the text is not a mark.
+
+        >>> Position.parse("X.O/.X./...").sides(Mark.O)
+        (4, 17)
+        """
+        return (self.x, self.o) if Mark(mark) is Mark.X else (self.o, self.x)
+
     # -- moving ------------------------------------------------------------------------------
 
     def cell(self, move: Move) -> int:

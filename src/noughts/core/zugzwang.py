@@ -14,7 +14,7 @@ Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule clai
 from __future__ import annotations
 
 from noughts.core.bits import bits
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 
@@ -87,9 +87,7 @@ def answered(position: Position) -> tuple[int, ...] | None:
     empty = rules.full - taken
     if not simple or position.outcome is not None or empty.bit_count() % 2 or not empty:
         return None
-    own, other = position.x, position.o
-    if position.turn is Mark.O:
-        own, other = other, own
+    own, other = position.sides(position.turn)
     lower = sum(1 << cell for cell in bits(empty) if _above(rules, cell) % 2)
     aside = rules.playable(taken) & ~lower
     most = own | lower | aside

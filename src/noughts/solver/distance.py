@@ -116,7 +116,7 @@ class Distance:
 
     def _ask(self, position: Position, winner: Mark, plies: int, nodes: int) -> bool | None:
         rules = self.rules
-        own, other = (position.x, position.o) if winner is Mark.X else (position.o, position.x)
+        own, other = position.sides(winner)
         to_move = position.turn is winner
         table, symmetries = self._memories[winner], self._symmetries
         if not rules.positional:

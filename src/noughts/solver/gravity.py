@@ -13,7 +13,7 @@ from time import perf_counter
 from noughts.core.bits import bits
 from noughts.core.errors import RulesError
 from noughts.core.limit import Limit
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.core.zugzwang import stones_left
@@ -165,9 +165,7 @@ class GravitySolver:
             value = min(max(final, low), high)
             return value, value
         self._question = f"{position.turn}'s value"
-        own, other = (position.x, position.o)
-        if position.turn is Mark.O:
-            own, other = other, own
+        own, other = position.sides(position.turn)
         mine, both = self._columns(own), self._columns(own | other)
         most = (self.rules.cells - position.ply + self.rules.misere) // 2
         if low >= most:
@@ -237,9 +235,7 @@ class GravitySolver:
 
     def wins_next(self, position: Position) -> bool:
         """Whether the side to move wins an unfinished game with its next stone."""
-        own, other = (position.x, position.o)
-        if position.turn is Mark.O:
-            own, other = other, own
+        own, other = position.sides(position.turn)
         found: bool = self._search.wins_at_once(self._columns(own), self._columns(own | other))
         return found
 

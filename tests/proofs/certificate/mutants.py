@@ -65,9 +65,7 @@ def _refused(
 ) -> list[str]:
     rules = position.rules
     for mark in Mark:
-        attacker, defender = (
-            (position.x, position.o) if mark is Mark.X else (position.o, position.x)
-        )
+        attacker, defender = position.sides(mark)
         state = modules.state.SearchState(rules.cells, rules.lines)
         state.start(attacker, defender, rules.lines, rules.lines)
         # Without threat sequences wins take quiet moves, and passes count.

@@ -17,7 +17,7 @@ class Prover:
 
     def statement(self, position: Position, mark: Mark) -> Statement:
         """Prove whether a side wins an unfinished position."""
-        a, d = (position.x, position.o) if mark is Mark.X else (position.o, position.x)
+        a, d = position.sides(mark)
         mover = position.turn is mark
         for wins in (True, False):
             step = (

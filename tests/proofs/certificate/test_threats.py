@@ -89,15 +89,9 @@ def made(position: Position, mark: Mark, nodes: int = NODES) -> list[str] | None
     return [*maker.head, *maker.lines]
 
 
-def sets(position: Position, mark: Mark) -> tuple[int, int]:
-    """Return the stones of a side, and of the other."""
-    pair = position.x, position.o
-    return pair if mark is Mark.X else pair[::-1]
-
-
 def true(position: Position, mark: Mark, truth: Truth) -> bool:
     """Whether a side wins, by minimax."""
-    own, other = sets(position, mark)
+    own, other = position.sides(mark)
     return truth.wins(own, other) if position.turn is mark else truth.loses(other, own)
 
 
@@ -139,7 +133,7 @@ def test_a_tree_wins_whatever_stone_stands_outside_its_zone(game: str, most: int
         moves = lines[4].removeprefix("-:")
         checker.moves = iter([moves[at : at + 2] for at in range(0, len(moves), 2)])
         zone = checker.tree(*checker.nodes[0][:2])
-        own, other = sets(position, position.turn)
+        own, other = position.sides(position.turn)
         for cell, bit in enumerate(checker.cells.values()):
             if not zone & bit and cell in position.legal:
                 assert truth.wins(own, other | 1 << cell), (lines, cell)
@@ -160,7 +154,7 @@ def test_a_tree_is_played_against_every_reply_with_any_stone_outside(game: str, 
         checker, text = ThreatCertificate(*lines[:4]), lines[4].removeprefix("-:")
         checker.moves = iter([text[at : at + 2] for at in range(0, len(text), 2)])
         zone = checker.tree(*checker.nodes[0][:2])
-        at = sets(position, position.turn)
+        at = position.sides(position.turn)
         tree = PlayedTree(rules, text, *at)
         assert tree.wins(at, *at)
         outside = [

@@ -9,7 +9,7 @@ from pathlib import Path
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.score import Score
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue
 from noughts.engines.perfect import Perfect
@@ -100,8 +100,7 @@ class CertificateEngine(Engine):
 
 def _planned(plan: CertificatePlan, position: Position) -> Choice | None:
     """Return a plan's move, looking at the position from each side of the board."""
-    marks = position.x, position.o
-    own, other = marks if plan.mark is Mark.X else marks[::-1]
+    own, other = position.sides(plan.mark)
     for to in position.rules.symmetries:
         mine, theirs = (
             sum(plan.bits[to[cell]] for cell in range(len(to)) if stones >> cell & 1)

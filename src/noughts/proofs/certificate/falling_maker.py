@@ -99,8 +99,7 @@ class FallingMaker:
         Raises:
             LimitReachedError: The meter or the solver ended it.
         """
-        sides = self.position.x, self.position.o
-        own, other = sides if self.mark is Mark.X else sides[::-1]
+        own, other = self.position.sides(self.mark)
         if self.position.turn is self.mark:
             return _name(self.answer(own, other))
         self.claim(own, other)

@@ -151,24 +151,19 @@ class PlanExpansion:
         return Played(self.positions, lost(self._plan.statement, *self._at, error))
 
 
-def _stones(position: Position, mark: Mark) -> tuple[int, int]:
-    """Return the stones of a side, and of the other."""
-    return (position.x, position.o) if mark is Mark.X else (position.o, position.x)
-
-
 def _completing(position: Position, mark: Mark) -> int:
     """Return the cells that could be played now on which a side completes a line, and wins."""
     rules, found = position.rules, 0
     if not rules.misere:
         free = sum(1 << cell for cell in position.legal)
-        for _, cell in rules.completions(*_stones(position, mark), free):
+        for _, cell in rules.completions(*position.sides(mark), free):
             found |= cell
     return found
 
 
 def _longest(position: Position, replies: list[int]) -> list[int]:
     """Return the replies on the lines on which the side to move has the most stones."""
-    own, other = _stones(position, position.turn)
+    own, other = position.sides(position.turn)
     made = dict.fromkeys(replies, 0)
     for line in position.rules.lines:
         if not line & other:

@@ -23,7 +23,6 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
-from noughts.core.position import Mark
 from noughts.proofs.ledger.hint_tree import HintNode, HintQuestion, QuestionKey, after
 
 if TYPE_CHECKING:
@@ -281,9 +280,7 @@ class _Search:
     def _after(self, position: Position) -> list[Position]:
         """Return the positions after each move, those on the attacker's longest lines first."""
         attacker = self._tree.start.turn
-        mine, theirs = position.x, position.o
-        if attacker is Mark.O:
-            mine, theirs = theirs, mine
+        mine, theirs = position.sides(attacker)
         worth = dict.fromkeys(position.legal, 0)
         for line in position.rules.lines:
             if not line & theirs:
