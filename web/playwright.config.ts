@@ -22,7 +22,7 @@ const port = Number(process.env.NOUGHTS_PORT ?? 4173);
 /** The real server, with engines in a hurry; the variable is for the built page behind another one. */
 const serve =
   process.env.NOUGHTS_SERVE ??
-  `"${PYTHON}" e2e/serve.py serve --no-browser --log warning --lobby --rate 1000 --port ${port}`;
+  `"${PYTHON}" -m noughts serve --no-browser --log warning --lobby --rate 1000 --seconds 0.4 --port ${port}`;
 
 export default defineConfig({
   testDir: "e2e",

@@ -93,6 +93,12 @@ def test_the_browser_is_shown_the_page(tmp_path: Path) -> None:
         assert shown.read_text().strip() == f"{serving.site.url}/"
 
 
+def test_an_engine_thinks_no_longer_than_it_may(tmp_path: Path) -> None:
+    with started(tmp_path, "--port", "0", "--no-browser", "--seconds", "0.25") as serving:
+        answer = serving.site.ask("/api/v1/count/5,5,4")
+    assert "stopped at the limit of 0.25 seconds" in answer.json["detail"]
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_it_serves_although_nothing_can_be_written() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -18,6 +18,8 @@ from noughts.cli import solve_ledger as ledgers
 from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
+from noughts.core.limit import Limit
+from noughts.engines.perfect import DEFAULT_LIMIT
 from noughts.web.settings import Keeping, LedgerSetting, Settings
 
 DEFAULT_PORT = 8000
@@ -44,7 +46,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     ],
     groups={
         "Address": ("host", "port", "browser", "proxies"),
-        "Load": ("workers", "rate"),
+        "Load": ("workers", "seconds", "rate"),
         "Games between people": ("database", "lobby", "no_games", "keep"),
     },
 )
@@ -66,6 +68,12 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     default=Settings().workers,
     show_default=False,
     help="Processes for the engines.  [default: one fewer than the cores]",
+)
+@click.option(
+    "--seconds",
+    type=common.Above0(10),
+    default=DEFAULT_LIMIT.seconds,
+    help="The most seconds that an engine thinks about one answer.",
 )
 @click.option(
     "--rate",
@@ -128,6 +136,7 @@ def command(
     host: str,
     port: int | None,
     workers: int,
+    seconds: float,
     rate: float,
     proxies: tuple[str, ...],
     names: tuple[str, ...],
@@ -176,6 +185,7 @@ def command(
         proxies=proxies,
         rate=rate,
         workers=workers,
+        budget=Limit(seconds=seconds),
         local=local,
         names=known,
         keeping=keeping,
