@@ -20,7 +20,7 @@ async function kept(page: Page): Promise<void> {
 }
 
 test.use({ serviceWorkers: "allow" });
-test("3×3 with hints, values and review works without network after the first load", async ({
+test("without network after the first load 3×3 works with hints, values and review, and larger boards by their levels", async ({
   game,
   page,
   context,
@@ -37,21 +37,23 @@ test("3×3 with hints, values and review works without network after the first l
   await game.finish("worst", (cell) => game.cell(cell).click());
   await expect(game.status).toHaveText("Computer wins");
   await expect(page.getByText(/Move \d(, yours,)? decided it: /)).toBeVisible();
-});
 
-test("a larger board never seen before is played by two, and against easy, without network", async ({
-  game,
-  page,
-  context,
-}) => {
-  await game.open({ opponent: "computer", level: "easy" });
-  await kept(page);
-  await context.setOffline(true);
-  await page.goto("/");
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByLabel("Size").selectOption("15×15");
-  await expect(page.getByText("Works offline.")).toBeVisible();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
+  // A harder level on a larger board says that it needs the server.
+  const begin = async (size: string, said: string) => {
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByLabel("Size").selectOption(size);
+    await expect(page.getByText(said)).toBeVisible();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+  };
+  await begin("5×5", "The computer's moves come from the server.");
+  await game.cell(4).click();
+  await expect(page.locator(".toast")).toContainText("You are offline.");
+  await expect.poll(() => game.position()).toContain("X");
+
+  // Against easy, and by two, one never seen before is played.
+  await page.getByLabel("Level", { exact: true }).selectOption("easy");
+  await begin("15×15", "Works offline.");
+  await page.getByRole("button", { name: "End it and start" }).click();
   await expect(page.getByRole("gridcell")).toHaveCount(225);
   await game.cell(112).click();
   await expect(game.status).toHaveText("Your turn");
@@ -62,38 +64,27 @@ test("a larger board never seen before is played by two, and against easy, witho
   await expect(game.status).toHaveText("O to move");
 });
 
-test("a harder level on a larger board says that it needs the server", async ({
-  game,
-  page,
-  context,
-}) => {
-  await game.open({ opponent: "computer", level: "hard" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByLabel("Size").selectOption("5×5");
-  await expect(page.getByText("The computer's moves come from the server.")).toBeVisible();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await game.cell(4).click();
-  await expect(page.locator(".toast")).toContainText("You are offline.");
-  await expect.poll(() => game.position()).toContain("X");
-});
-
-test("Connect Four is played, valued and reviewed without network", async ({
+test("Connect Four is played, valued and reviewed without network once it was opened", async ({
   game,
   page,
   context,
 }) => {
   await game.open({ opponent: "computer", level: "hard", values: true });
   await kept(page);
+  expect(await large(page)).toBe(0);
+  const begin = async () => {
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("button", { name: "Connect Four" }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(page.getByRole("gridcell")).toHaveCount(42);
+  };
   // Its book comes when the game is first opened.
-  await page.goto("/#rules=7,6,4+gravity");
+  await begin();
   await expect.poll(() => large(page)).toBe(1);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByRole("button", { name: "Connect Four" }).click();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.getByRole("gridcell")).toHaveCount(42);
+  await page.goto("/#rules=3,3,3");
+  await page.reload();
+  await begin();
   // Who wins, and in how many moves, is in the book.
   const bottom = (column: number) => game.cell(35 + column);
   for (const [column, value] of ["L40", "L42", "D", "W41", "D", "L42", "L40"].entries())
@@ -102,6 +93,9 @@ test("Connect Four is played, valued and reviewed without network", async ({
   await bottom(0).click();
   await expect(game.status).toHaveText("Your turn");
   expect((await game.position()).replaceAll(".", "")).toHaveLength(2);
+  // Too early for a search to tell in time.
+  await page.goto("/#rules=7,6,4+gravity&moves=d-d");
+  await expect(game.cell(38 - 14)).toHaveText("W39");
   // Later in how many moves, with reasons.
   await page.goto("/#rules=7,6,4+gravity&moves=d-d-d-d-d-c-c-c-c-c-e-e-e-e-e-a-a-b");
   await expect(game.cell(29)).toHaveText("D");

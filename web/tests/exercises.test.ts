@@ -22,6 +22,7 @@ import {
   shownPart,
   type ExerciseName,
 } from "../src/learn/exercises";
+import { calledWords, outcomeWords } from "../src/learn/tried";
 import cpp from "../src/learn/programs/minimax.cpp?raw";
 import java from "../src/learn/programs/Minimax.java?raw";
 import { eventWords, pictureOf } from "../src/learn/watched";
@@ -128,6 +129,30 @@ describe("The tree of a reader's function", () => {
     expect(eventWords(events, 1)).toContain("minimax is called");
     expect(eventWords(events, 2)).toBe("minimax calls itself for the board after a3.");
     expect(eventWords(events, 4)).toBe("The call returns 0.");
+  });
+});
+
+describe("What is said of a program that has run", () => {
+  const games = (losses: number, unbeatable: boolean | null) => {
+    const side = { games: 400, wins: 0, draws: 0, losses };
+    return { games: { X: side, O: { ...side, games: 408 } }, unbeatable };
+  };
+
+  it("counts its calls beside plain minimax", () => {
+    const said = (calls: number | null) => calledWords(calls, 549_946);
+    expect(said(549_946)).toMatch(/called 549,946 times\. That is every place in the tree\.$/);
+    expect(said(18_297)).toMatch(/called 18,297 times\. Plain minimax takes 549,946\.$/);
+    expect(said(600_000)).toMatch(/called 600,000 times\. Plain minimax takes only 549,946\.$/);
+    expect(said(null)).toContain("too often to be counted");
+  });
+
+  it("counts the games of both sides, and calls only what was proved unbeatable", () => {
+    expect(outcomeWords(games(2, false))).toBe("Your program loses 4 of 808 games.");
+    expect(outcomeWords(games(0, true))).toBe(
+      "Your program is unbeatable. All 808 games were played, and it lost none.",
+    );
+    expect(outcomeWords(games(0, null))).toBe("");
+    expect(outcomeWords({ games: {}, unbeatable: null })).toBe("");
   });
 });
 
