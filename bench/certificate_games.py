@@ -6,8 +6,9 @@ the certificate's side needs, its CPU time for a move, and the share of each of 
 
     python bench/certificate_games.py GAMES NODES FILE... < engines
 
-Stdin names the engines, one a line. NODES is the limit of each of their moves. So that their games
-differ, the first moves are random: none, one, two or three, in turn.
+Stdin names the engines, one a line. NODES is the limit of each of their moves. A line can also be a
+program that speaks the Gomocup protocol, with the milliseconds of a move: `/usr/bin/pbrain 100`. So
+that their games differ, the first moves are random: none, one, two or three, in turn.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from statistics import median
-from time import process_time
+from time import process_time, sleep
 
-from noughts import Limit, engine
+from ladder import FOREVER, Program
+
+from noughts import Limit, Position, engine
 from noughts.proofs.certificate import CertificateEngine
 
 
@@ -41,12 +46,36 @@ class Row:
         )
 
 
+class Opponent:
+    """An engine, or a program that plays one game."""
+
+    def __init__(self, name: str, start: Position, seed: int, limit: Limit) -> None:
+        self.end: Callable[[], None] = lambda: None
+        command, _, milliseconds = name.partition(" ")
+        if milliseconds:
+            settings = {"timeout_turn": int(milliseconds)}
+            settings |= {"timeout_match": FOREVER, "time_left": FOREVER}
+            program = Program([command], start.rules, settings)
+            self.end = program.end
+            self.move: Callable[[Position, int], int] = partial(_asked, program)
+        else:
+            other = engine(name, seed=seed)
+            self.move = lambda position, _: other.play(position, limit).cell
+
+
+def _asked(program: Program, position: Position, last: int) -> int:
+    """Return a program's move; Rapfi drops what it is told in the moment after an answer."""
+    sleep(0.05)
+    return program.move(position, last if program.moves else None)
+
+
 def play(
     player: CertificateEngine, name: str, seed: int, limit: Limit, rows: tuple[Row, Row]
 ) -> None:
     """Play a game from the certificate's position."""
-    (plan,), other, draw = player.plans, engine(name, seed=seed), random.Random(seed)
-    position, at_random = plan.start, seed % 4
+    (plan,), draw = player.plans, random.Random(seed)
+    other = Opponent(name, plan.start, seed, limit)
+    position, at_random, cell = plan.start, seed % 4, 0
     while position.outcome is None:
         if position.turn is plan.mark:
             began = process_time()
@@ -62,8 +91,9 @@ def play(
             at_random -= 1
             cell = draw.choice(position.legal)
         else:
-            cell = other.play(position, limit).cell
+            cell = other.move(position, cell)
         position = position.play(cell)
+    other.end()
     winner = position.outcome.winner
     if winner is not plan.mark and (plan.wins or winner is not None):
         raise SystemExit(f"{player.name} loses by {position}")
@@ -73,12 +103,12 @@ def play(
 
 def main(games: int, nodes: int, files: list[str]) -> None:
     """Play all games; print the rows so far after each file."""
-    names, limit = sys.stdin.read().split(), Limit(nodes=nodes)
+    names, limit = sys.stdin.read().splitlines(), Limit(nodes=nodes)
     rows = {name: Row() for name in (*names, "all")}
     for file in files:
         player = CertificateEngine(file)
-        for name in names:
-            for seed in range(games):
+        for seed in range(games):
+            for name in names:
                 play(player, name, seed, limit, (rows[name], rows["all"]))
         print(file, *(f"{name}: {row}" for name, row in rows.items()), sep="\n", flush=True)
 
