@@ -5,6 +5,8 @@ Tests of what a check says use it. Tests of processes and their limits use the r
 
 import json
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,7 +28,8 @@ class Here:
         path, arguments = [*sys.path], [*sys.argv]
         self._loaded = name, rules
         try:
-            return self._program.ask("load", self.target, name, rules)
+            with redirect_stdout(StringIO()):
+                return self._program.ask("load", self.target, name, rules)
         finally:
             sys.path[:], sys.argv[:] = path, arguments
 

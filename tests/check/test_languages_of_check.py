@@ -1,5 +1,6 @@
 """`noughts check` in the reader's language: every sentence, and the same facts."""
 
+import io
 import json
 import re
 import sys
@@ -69,8 +70,9 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def here(programs: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of programs, which run in this process."""
+    """Return the folder of programs, which run in this process, where nobody types."""
     monkeypatch.setattr("noughts.cli.check.PythonProcess", Opened)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     return programs
 
 
@@ -107,7 +109,7 @@ def said(words: list[str], tag: str, capsys: pytest.CaptureFixture[str]) -> str:
 @pytest.mark.parametrize(
     "tag", [pytest.param(tag, marks=() if tag == "ja" else pytest.mark.deep) for tag in OTHERS]
 )
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("here")
 def test_it_says_nothing_in_english(
     words: list[str], tag: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,7 +152,7 @@ def leaves(document: object, path: tuple[str, ...] = ()) -> list[tuple[tuple[str
         (["first.py", "--at", "XO./.X./..."], {"interface", "text"}),
     ],
 )
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("here")
 def test_json_only_differs_in_its_sentences(
     words: list[str], sentences: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -174,12 +176,19 @@ def test_reports_for_other_tools_have_the_same_facts(
     assert shapes[0] == shapes[1] != []
 
 
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("here")
 def test_a_finding_has_its_facts(capsys: pytest.CaptureFixture[str]) -> None:
     found: dict[str, Any] = json.loads(said(["reads.py", "--json"], "de", capsys))["finding"]
     assert (found["asks"], found["line"], found["code"]) == (True, 1, READS.strip())
     report = json.loads(said(["first.py", "--json"], "de", capsys))
     assert [each["name"] for each in report["stages"] if not each["applies"]] == ["rules"]
+
+
+@pytest.mark.usefixtures("programs")
+def test_the_process_of_a_program_speaks_it_too() -> None:
+    with speaking("ja"), PythonProcess("first.py", Limits()) as program:
+        told = program.load("none", "3,3,3")
+        assert told == {"none": say("check", "without", name="'none'")}
 
 
 @pytest.mark.parametrize("tag", OTHERS)

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import ignored_auth
@@ -34,8 +35,10 @@ there = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from
 
 
 #: Of the questions that a rule makes about an operation, one in so many is asked.
-EVERY = sample(4, 1)
+EVERY = sample(8, 1)
 seen: Counter[tuple[str, str]] = Counter()
+#: One connection for all.
+session = requests.Session()
 
 
 def is_asked(case: schemathesis.Case[Any]) -> bool:
@@ -51,7 +54,7 @@ def is_asked(case: schemathesis.Case[Any]) -> bool:
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     if is_asked(case):
         # A match takes as long as its first games do, however busy the machine is.
-        case.call_and_validate(base_url=site.url, timeout=PATIENCE)
+        case.call_and_validate(base_url=site.url, session=session, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +85,6 @@ def test_the_server_keeps_to_its_document_in_a_game_that_is_there(
     found, secret = held[name]
     case.path_parameters = {name: found}
     case.headers["Authorization"] = f"Bearer {secret}"
-    response = case.call(base_url=site.url)
+    response = case.call(base_url=site.url, session=session)
     # The secret is right, even where one that is not was generated.
     case.validate_response(response, excluded_checks=[ignored_auth])
