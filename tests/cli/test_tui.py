@@ -64,7 +64,7 @@ class Driver:
         busy = [worker for worker in self.app.workers if worker.group in {"think", "look"}]
         if busy:
             await self.app.workers.wait_for_complete(busy)
-        await self.pilot.pause()
+            await self.pilot.pause()
 
     async def click(self, cell: int) -> None:
         place = self.board.place
