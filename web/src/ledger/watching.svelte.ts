@@ -1,8 +1,7 @@
 /** Watches a proof by polling, but not while the page is hidden. */
 
 import type { LedgerPlace, LedgerStatus } from "../api/types";
-import { NoAnswer } from "../api/client";
-import { t } from "../site/t";
+import { failure } from "../site/trouble";
 import { fetchPlace, fetchStatus } from "./api";
 import type { Spot } from "./words";
 
@@ -44,7 +43,7 @@ export class Watching {
       this.trouble = null;
     } catch (error) {
       if (signal.aborted) return;
-      this.trouble = error instanceof NoAnswer ? error.message : t("That didn't work.");
+      this.trouble = failure(error);
       found = null;
     }
     if (!signal.aborted) this.#timer = setTimeout(() => void this.look(), pause(found));
