@@ -3,6 +3,7 @@
 import { merge as mergeGames, played } from "../game/history";
 import { change, mend, MOST_CARDS, MOST_SEEN, recall, same } from "../puzzles/memory";
 import { entries } from "../site/shared";
+import { save } from "./save";
 
 const FORMAT = "device 1";
 /** In characters; 500 games and the puzzles of years have about half. */
@@ -10,6 +11,8 @@ const LONGEST = 2_000_000;
 
 export const backup = (): string =>
   JSON.stringify({ noughts: FORMAT, games: played(), puzzles: recall() }, null, 1);
+
+export const saveBackup = (): void => save(backup(), "application/json", "noughts.json");
 
 /** Take over a file of another device; this one's own knowledge stays. Returns what it did. */
 export async function restore(file: Blob): Promise<string> {

@@ -1,0 +1,23 @@
+/** Ways out of the page: the clipboard, and the system's share sheet. */
+
+/** Copy a text and return true; if the browser does not allow it, show the text to copy by hand. */
+export async function copyText(text: string, ask: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    prompt(ask, text);
+    return false;
+  }
+}
+
+/** Offer something to other programs, with its files if they take them; false if that fails. */
+export async function offer({ files, ...words }: ShareData): Promise<boolean> {
+  const all = { ...words, ...(files && { files }) };
+  try {
+    await navigator.share(files && navigator.canShare(all) ? all : words);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}
