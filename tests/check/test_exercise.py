@@ -40,7 +40,8 @@ class Page(Watcher):
 
 def filled(name: str, **others: int) -> str:
     """Fill the holes of a program; each with its first choice, unless another is given."""
-    source = (PROGRAMS / f"{name}.py").read_text("utf-8")
+    own, rules = ((PROGRAMS / f"{each}.py").read_text("utf-8") for each in (name, "rules"))
+    source = f"{own}\n\n{rules}"
     for number, hole in enumerate(HOLES[name], 1):
         choice = hole["choices"][others.get(f"hole{number}", 0)]
         source = source.replace("___", choice["code"], 1)

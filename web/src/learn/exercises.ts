@@ -7,6 +7,7 @@ import alphabeta from "./programs/alphabeta.py?raw";
 import holes from "./programs/holes.json";
 import level from "./programs/level.py?raw";
 import minimax from "./programs/minimax.py?raw";
+import rules from "./programs/rules.py?raw";
 
 export type ExerciseName = keyof typeof holes;
 
@@ -30,7 +31,7 @@ const SOURCES: Readonly<Record<ExerciseName, string>> = { minimax, alphabeta, le
 export const OPEN = "___";
 
 export function exercise(name: ExerciseName): Exercise {
-  const source = SOURCES[name];
+  const source = `${SOURCES[name]}\n\n${rules}`;
   const lines = source.split("\n");
   return {
     name,
