@@ -173,11 +173,8 @@ class Pen {
     const { context, view } = this;
     const reach = Math.max(1.5, Math.min(near / 2, 6));
     context.globalAlpha = status === "pruned" ? 1 : 0.25;
-    const mark = new Path2D();
-    mark.moveTo(x - reach, y);
-    mark.lineTo(x + reach, y + 2 * reach);
-    mark.moveTo(x + reach, y);
-    mark.lineTo(x - reach, y + 2 * reach);
+    const wide = 2 * reach;
+    const mark = new Path2D(`M${x - reach} ${y}l${wide} ${wide}m0 ${-wide}l${-wide} ${wide}`);
     this.#stroke(mark, view.ink.pencil, reach > 3 ? 2.2 : 1);
     context.globalAlpha = 1;
     if (near < 34) return;
@@ -246,12 +243,8 @@ class Pen {
     if (status === "waiting") {
       for (const dx of [-5, 0, 5]) this.#dot(x + w / 2 - 4 + dx, top - 5);
     } else if (status === "open") {
-      const pointer = new Path2D();
-      pointer.moveTo(x - w / 2 - 14, y + near / 2 - 6);
-      pointer.lineTo(x - w / 2 - 5, y + near / 2);
-      pointer.lineTo(x - w / 2 - 14, y + near / 2 + 6);
       context.fillStyle = ink.pencil;
-      context.fill(pointer);
+      context.fill(new Path2D(`M${x - w / 2 - 14} ${y + near / 2 - 6}l9 6-9 6z`));
     }
     if (item.branch && near >= 34) {
       const from = recording.visits[item.branch.parent]!;
@@ -311,12 +304,7 @@ class Pen {
   /** The running call, too small for a board: a clearly visible diamond. */
   #here(x: number, y: number) {
     const { context, view } = this;
-    const path = new Path2D();
-    path.moveTo(x, y - 9);
-    path.lineTo(x + 8, y);
-    path.lineTo(x, y + 9);
-    path.lineTo(x - 8, y);
-    path.closePath();
+    const path = new Path2D(`M${x} ${y - 9}l8 9-8 9-8-9z`);
     context.fillStyle = view.ink.sheet;
     context.fill(path);
     context.fillStyle = view.ink.marker;
