@@ -20,7 +20,7 @@ const ROOMS: Record<string, number> = {
   "/proofs": 60_000, // with the layout of tree maps
   "/atlas": 60_000, // before the atlas itself
   "/check": 54_000, // before Python is loaded, which it says
-  "/teach": 43_500, // with three lessons
+  "/teach": 43_700, // with three lessons, and styles that all rooms share
   "/puzzles": 71_000, // before its packs
   "/game": 58_000, // before a game is made or opened
 };

@@ -1,7 +1,5 @@
 /** A pinch with two fingers, on something that has two sizes. */
 
-import { on } from "svelte/events";
-
 const CLEARLY = 1.25;
 
 /**
@@ -31,10 +29,12 @@ export function watchPinch(
   }
   const rest = () => (began = null);
 
-  const offs = [
-    on(element, "touchstart", follow, { passive: false }),
-    on(element, "touchmove", follow, { passive: false }),
-    on(element, "touchend", rest),
-  ];
-  return () => offs.forEach((off) => off());
+  element.addEventListener("touchstart", follow, { passive: false });
+  element.addEventListener("touchmove", follow, { passive: false });
+  element.addEventListener("touchend", rest);
+  return () => {
+    element.removeEventListener("touchstart", follow);
+    element.removeEventListener("touchmove", follow);
+    element.removeEventListener("touchend", rest);
+  };
 }
