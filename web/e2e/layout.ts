@@ -8,10 +8,31 @@ export const WINDOWS = [
   [1440, 900],
 ] as const;
 
-/** From a small phone, or a desk at 400 %, to a wall; 720 and 683 are desks at 200 %. */
-export const WIDTHS = [
-  320, 360, 390, 410, 480, 600, 683, 720, 768, 833, 960, 1024, 1280, 1440, 1920, 2560,
-];
+/** A small phone or a desk at 400 %, a phone, a desk at 200 %, and a desk. */
+const WIDTHS = [320, 390, 683, 1280];
+
+/**
+ * The widths of windows at which the layout of the page that is open may not fit: of each, the
+ * narrowest, as the queries in its styles say; and those of some devices.
+ */
+const layouts = async (page: Page): Promise<number[]> => {
+  const narrowest = await page.evaluate(() => {
+    const found: number[] = [];
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        const query = rule instanceof CSSMediaRule ? rule.media.mediaText : "";
+        for (const [, least, size] of query.matchAll(
+          /(min-width:|width >=|max-width:|width <=) ([\d.]+)rem/g,
+        ))
+          found.push(/min|>/.test(least!) ? Math.ceil(16 * +size!) : Math.floor(16 * +size!) + 1);
+        if ("cssRules" in rule) read(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const sheet of document.styleSheets) read(sheet.cssRules);
+    return found;
+  });
+  return [...new Set([...WIDTHS, ...narrowest])].sort((one, other) => one - other);
+};
 
 type Watched = typeof globalThis & { jumps: number[] };
 
@@ -59,15 +80,15 @@ const stickingOut = (page: Page): Promise<string[]> =>
 /**
  * The widths of a window at which the page that is open would be wider, and by how much; the phones on
  * which its head would have a second row, if it has to have one row; and the texts that stick out in
- * the smallest of these windows.
+ * the smallest of these windows. Without widths, each layout is looked at.
  */
 export async function tooWide(
   page: Page,
-  widths = WIDTHS,
+  widths?: number[],
   { oneRow = false } = {},
 ): Promise<Record<string, unknown>> {
   const wider: Record<string, unknown> = {};
-  for (const width of widths.toReversed()) {
+  for (const width of (widths ?? (await layouts(page))).toReversed()) {
     await page.setViewportSize({ width, height: 700 });
     const [over, head] = await page.evaluate(() => [
       document.documentElement.scrollWidth - innerWidth,
