@@ -34,6 +34,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: {
     timeout: 10_000,
+    toPass: { intervals: [100] },
     // The documents' own pictures; letters of the system's differ between machines.
     toHaveScreenshot: { pathTemplate: "../docs/images/{arg}{ext}", maxDiffPixelRatio: 0.02 },
   },

@@ -79,7 +79,7 @@ test("a day's puzzles are solved by keys, with hints, wrong moves and the answer
   await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
 });
 
-test("a week of days is the same in two time zones, and goes on at midnight", async ({
+test("each day over a new year is the same in two time zones, and goes on at midnight", async ({
   browser,
 }) => {
   const day = (zone: string) =>
@@ -95,7 +95,7 @@ test("a week of days is the same in two time zones, and goes on at midnight", as
   const seen: string[] = [];
   await Promise.all([one.goto("/puzzles"), two.goto("/puzzles")]);
   await expect(two.getByRole("grid")).toBeVisible();
-  for (let days = 0; days < 7; days += 1) {
+  for (let days = 0; days < 5; days += 1) {
     await expect(one.getByRole("grid")).toBeVisible();
     seen.push(await shown(one));
     if (days % 3 === 0) expect(await shown(two), `day ${days}`).toBe(seen.at(-1));
@@ -116,7 +116,7 @@ test("a week of days is the same in two time zones, and goes on at midnight", as
       await expect(two.getByRole("grid")).toBeVisible();
     }
   }
-  expect(new Set(seen).size).toBe(7);
+  expect(new Set(seen).size).toBe(5);
   await one.getByRole("button", { name: "Yesterday's answers" }).click();
   await expect(button(one, "Today's puzzles")).toBeVisible();
   expect(await violations(one)).toEqual([]);
