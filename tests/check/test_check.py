@@ -17,7 +17,7 @@ from noughts.core.errors import UnknownNameError
 from noughts.core.position import Position
 from noughts.core.score import Score
 from noughts.engines.perfect import Perfect
-from tests.check.here import checked_here
+from tests.check.here import Opened, checked_here
 from tests.check.programs import CS50, RIGHT, RULES_ONLY, THINK
 from tests.sampling import some
 
@@ -249,11 +249,12 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
 
 
 def test_the_command_says_what_was_proved(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "student.py"
     file.write_text(THINK + RIGHT["nine texts, 0-8"])
     assert run(["check", f"{file}:best_move"]) == 0
+    monkeypatch.setattr("noughts.cli.check.PythonProcess", Opened)
     out = capsys.readouterr().out
     assert re.search(
         r"\nUnbeatable: every possible game was played, \d+ as X and \d+ as O, none lost\.\n", out

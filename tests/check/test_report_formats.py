@@ -20,7 +20,7 @@ from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_formats import FORMATS
 from noughts.check.three_by_three import free, over, positions
 from noughts.cli import run
-from tests.check.here import Here
+from tests.check.here import Here, Opened
 from tests.check.programs import CS50, RULES_ONLY
 
 Reports = Sequence[tuple[str, Report]]
@@ -108,8 +108,9 @@ def test_a_judgement_is_wrong_if_and_only_if_a_value_is_given_away() -> None:
 
 
 def test_the_command_judges_one_move_and_writes_a_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("noughts.cli.check.PythonProcess", Opened)
     file = tmp_path / "student.py"
     file.write_text(RULES_ONLY)
     assert run(["check", str(file), "--at", "X../.O./..."]) == 0
