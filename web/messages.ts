@@ -117,10 +117,10 @@ export function misplaced({ text, slots }: Message, said: string): string | null
 
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const CALL = new RegExp(
-  String.raw`(?<![\w.])t\(\s*(?:(${STRING})|\{\s*one:\s*(${STRING}),\s*other:\s*(${STRING}),?\s*\})(\s*,?\s*\))?`,
+  String.raw`(?<![\w.])(?:t\(\s*(${STRING})(\s*,?\s*\))?|tn\(\s*(${STRING}),\s*(${STRING}))`,
   "g",
 );
-const IMPORT = /import \{[^}]*\bt\b[^}]*\} from "[^"]*\/t"/;
+const IMPORT = /import \{[^}]*?\b(t, tn|tn?)\b[^}]*\} from "[^"]*\/t"/d;
 
 interface Edit {
   start: number;
@@ -128,18 +128,23 @@ interface Edit {
   text: string;
 }
 
-/** The calls of `t`: a message without placeholders becomes a plain text. */
+/**
+ * The calls of `t`, where a message without placeholders becomes a plain text; and those of `tn`,
+ * which become calls of `t`: in a build, one text has all forms.
+ */
 function callsIn(code: string): Edit[] {
-  if (!IMPORT.test(code)) return [];
-  return [...code.matchAll(CALL)].map((match) => {
-    const [whole, single, one, other, closed] = match;
-    const message = single
-      ? { text: JSON.parse(single) as string }
-      : { text: JSON.parse(one!) as string, plural: JSON.parse(other!) as string };
-    const said = JSON.stringify(marked(message));
-    const text = closed && single ? said : `t(${said}${closed ?? ""}`;
-    return { start: match.index, end: match.index + whole.length, text };
+  const imported = IMPORT.exec(code);
+  if (!imported) return [];
+  const [start, end] = imported.indices![1]!;
+  const calls = [...code.matchAll(CALL)].map((match): Edit => {
+    const [whole, single, closed, one, other] = match;
+    const text = JSON.parse(single ?? one!) as string;
+    const plural = other && (JSON.parse(other) as string);
+    const said = JSON.stringify(marked({ text, plural }));
+    const call = closed ? said : `t(${said}`;
+    return { start: match.index, end: match.index + whole.length, text: call };
   });
+  return [{ start, end, text: "t" }, ...calls];
 }
 
 // ---------------------------------------------------------------- markup

@@ -52,3 +52,11 @@ test("a message of `t` takes any order", () => {
   );
   expect(misplaced(message("{one} then {two}"), "{two}, {one}")).toBeNull();
 });
+
+test("a message with a form for 1 and one for other numbers becomes one text", () => {
+  const script = '<script>import { t, tn, tag } from "../site/t";</script>';
+  const code = `${script}{tn("{count} cup", "{count} cups", { count })}`;
+  expect(said(code, "{count} cup", "{count} Tasse|{count} Tassen")).toBe(
+    `${script.replace(", tn", "")}{t("{count} Tasse|{count} Tassen", { count })}`,
+  );
+});

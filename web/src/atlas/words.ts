@@ -1,7 +1,7 @@
 /** The page's words for a game of the atlas. */
 
 import { gameWords } from "../proof/named";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { blocks, rulesOf, type Entry } from "./atlas";
 
 /** "4 in a row on 9×4, O only blocks". */
@@ -22,10 +22,7 @@ const VALUES: Readonly<Record<string, string>> = {
 export function valueWords({ value, plies }: Entry): string {
   const said = VALUES[value]!;
   return plies
-    ? t(
-        { one: "{value} in {count} move", other: "{value} in {count} moves" },
-        { value: said, count: plies },
-      )
+    ? tn("{value} in {count} move", "{value} in {count} moves", { value: said, count: plies })
     : said;
 }
 

@@ -1,7 +1,7 @@
 /** The page's words for places, values and results, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { cellName } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
@@ -54,10 +54,10 @@ export function valueWords(move: Valued): string {
     return t(BOUNDS[move.bound ?? "exact"], { value });
   }
   if (move.value === "draw" || move.plies === null) return VALUES[move.value];
-  const value = t(
-    { one: "{value} in {count} move", other: "{value} in {count} moves" },
-    { value: VALUES[move.value], count: move.plies },
-  );
+  const value = tn("{value} in {count} move", "{value} in {count} moves", {
+    value: VALUES[move.value],
+    count: move.plies,
+  });
   return move.customary ? t("{value}, score {score}", { value, score: move.customary }) : value;
 }
 

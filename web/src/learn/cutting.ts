@@ -5,7 +5,7 @@ import { cellName } from "../game/notation";
 import type { Recording, Window } from "../search/replay";
 import { whyPruned } from "../search/words";
 import { sentences } from "../site/sentences";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { signed } from "./numbers";
 
 export interface Decision {
@@ -65,20 +65,14 @@ export function question({ mover, move, left, window }: Decision): string {
     ...{ replies: left.map(name).join(", "), count: left.length },
   };
   return move === null
-    ? t(
-        {
-          one: "At the top, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s reply {replies}.",
-          other:
-            "At the top, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s replies {replies}.",
-        },
+    ? tn(
+        "At the top, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s reply {replies}.",
+        "At the top, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s replies {replies}.",
         values,
       )
-    : t(
-        {
-          one: "After {move}, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s reply {replies}.",
-          other:
-            "After {move}, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s replies {replies}.",
-        },
+    : tn(
+        "After {move}, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s reply {replies}.",
+        "After {move}, {mover} is to move, and α is {alpha} and β is {beta}. Left: {mover}'s replies {replies}.",
         values,
       );
 }

@@ -3,7 +3,7 @@
 import { CLASSIC, legal, play, turn, type Board } from "../game/rules";
 import type { PictureNode } from "../search/picture";
 import { sentences } from "../site/sentences";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { endScore, keyOf, nodeName, nodeOf } from "./growing";
 import { signed } from "./numbers";
 
@@ -116,19 +116,15 @@ export function changeWords(before: Searched, after: Searched, key: string): str
   const skipped = [...after.cut].filter((each) => !before.cut.has(each)).length;
   const cuts = [
     woken &&
-      t(
-        {
-          one: "A cut has vanished: a leaf is looked at again.",
-          other: "A cut has vanished: {count} leaves are looked at again.",
-        },
+      tn(
+        "A cut has vanished: a leaf is looked at again.",
+        "A cut has vanished: {count} leaves are looked at again.",
         { count: woken },
       ),
     skipped &&
-      t(
-        {
-          one: "There is a new cut: a leaf is skipped.",
-          other: "There is a new cut: {count} leaves are skipped.",
-        },
+      tn(
+        "There is a new cut: a leaf is skipped.",
+        "There is a new cut: {count} leaves are skipped.",
         { count: skipped },
       ),
   ].filter((each) => each !== 0);

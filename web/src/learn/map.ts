@@ -6,7 +6,7 @@
 import mapUrl from "../../generated/position-map.json?url";
 import { cellName } from "../game/notation";
 import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { boardOf, endWords, key, SYMMETRIES, turned } from "./games";
 import type { Side } from "./lessons";
 
@@ -278,7 +278,7 @@ export function valueWords(value: number): string {
   const side = value > 0 ? "X" : "O";
   return count === 0
     ? endWords(side)
-    : t({ one: "{side} wins in {count} move", other: "{side} wins in {count} moves" }, { side, count }); // prettier-ignore
+    : tn("{side} wins in {count} move", "{side} wins in {count} moves", { side, count }); // prettier-ignore
 }
 
 /** Where the marks are. */
@@ -306,18 +306,14 @@ export function oftenWords(map: PositionMap, at: number): string {
   const pictures = map.images[at]!;
   const count = map.calls.minimax[at]!;
   return pictures === 1
-    ? t(
-        {
-          one: "It looks the same from all sides, and comes up once in the tree.",
-          other: "It looks the same from all sides, and comes up {count} times in the tree.",
-        },
+    ? tn(
+        "It looks the same from all sides, and comes up once in the tree.",
+        "It looks the same from all sides, and comes up {count} times in the tree.",
         { count },
       )
-    : t(
-        {
-          one: "It has {pictures} pictures, and comes up once in the tree.",
-          other: "It has {pictures} pictures, and comes up {count} times in the tree.",
-        },
+    : tn(
+        "It has {pictures} pictures, and comes up once in the tree.",
+        "It has {pictures} pictures, and comes up {count} times in the tree.",
         { pictures, count },
       );
 }

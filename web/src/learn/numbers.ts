@@ -1,6 +1,6 @@
 /** Numbers in a readable form. */
 
-import { t, tag } from "../site/t";
+import { t, tn, tag } from "../site/t";
 
 /** 0.0333 → "3.3 %"; with two figures, for nobody remembers more. */
 export const percent = (share: number): string =>
@@ -16,11 +16,11 @@ export const signed = (value: number): string =>
 
 type Words = (count: number) => string;
 const UNITS: readonly (readonly [number, Words])[] = [
-  [1, (count) => t({ one: "{count} second", other: "{count} seconds" }, { count })],
-  [60, (count) => t({ one: "{count} minute", other: "{count} minutes" }, { count })],
-  [3600, (count) => t({ one: "{count} hour", other: "{count} hours" }, { count })],
-  [86_400, (count) => t({ one: "{count} day", other: "{count} days" }, { count })],
-  [31_557_600, (count) => t({ one: "{count} year", other: "{count} years" }, { count })],
+  [1, (count) => tn("{count} second", "{count} seconds", { count })],
+  [60, (count) => tn("{count} minute", "{count} minutes", { count })],
+  [3600, (count) => tn("{count} hour", "{count} hours", { count })],
+  [86_400, (count) => tn("{count} day", "{count} days", { count })],
+  [31_557_600, (count) => tn("{count} year", "{count} years", { count })],
 ];
 
 /** How long this many positions take at a rate, in words: "3 days". */

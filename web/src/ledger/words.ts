@@ -6,7 +6,7 @@ import { compact } from "./chart";
 import { count } from "../site/count";
 import { decimal } from "../site/decimal";
 import { sentences } from "../site/sentences";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { known, type Known } from "./map";
 
 const WORDS: Readonly<Record<Known, string>> = {
@@ -48,10 +48,7 @@ export const provedWords = (what: Known): string => t("{value}, proved", { value
 /** The work on a position so far, and its current jobs. */
 export function costWords({ nodes, own, working }: LedgerPlace): string {
   const said = [
-    t(
-      { one: "{count} position was looked at.", other: "{count} positions were looked at." },
-      { count: nodes },
-    ),
+    tn("{count} position was looked at.", "{count} positions were looked at.", { count: nodes }),
   ];
   if (own && own !== nodes)
     said.push(t("{own} of them came before its moves became jobs.", { own }));
@@ -61,7 +58,7 @@ export function costWords({ nodes, own, working }: LedgerPlace): string {
 
 /** "2 jobs in progress". */
 export const workingWords = (working: number): string =>
-  t({ one: "{count} job in progress", other: "{count} jobs in progress" }, { count: working });
+  tn("{count} job in progress", "{count} jobs in progress", { count: working });
 
 /** The seconds of a unit, and how a time in it is said. */
 const UNITS = [
@@ -121,14 +118,12 @@ export const movesWords = (moves: readonly string[]): string =>
 
 export const jobsWords = ({ jobs, ran_out }: Asked): string =>
   ran_out
-    ? t(
-        {
-          one: "{count} job done, {ran_out} undecided within their budget.",
-          other: "{count} jobs done, {ran_out} undecided within their budget.",
-        },
+    ? tn(
+        "{count} job done, {ran_out} undecided within their budget.",
+        "{count} jobs done, {ran_out} undecided within their budget.",
         { count: jobs, ran_out },
       )
-    : t({ one: "{count} job done.", other: "{count} jobs done." }, { count: jobs });
+    : tn("{count} job done.", "{count} jobs done.", { count: jobs });
 
 export function picture(text: string): { shape: number[]; board: Board } {
   const layers = text.split("//").map((layer) => layer.split("/"));

@@ -7,7 +7,7 @@ import { cellName } from "../game/notation";
 import type { CellNote } from "../game/notes";
 import { listed } from "../game/words";
 import { sentences } from "../site/sentences";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { boardOf } from "./board";
 import type { Proof, Statement } from "./checker";
 import { Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
@@ -187,20 +187,14 @@ class FallingPlay extends Falling {
   private parity(columns: readonly string[]): string {
     const values = { columns: listed(columns), count: columns.length, own: this.own };
     return this.proof.game.shape[1]! % 2 === 0
-      ? t(
-          {
-            one: "Column {columns} has an even number of empty cells: you begin there, and {own} gets the even rows, counted from below.",
-            other:
-              "Columns {columns} have an even number of empty cells: you begin there, and {own} gets the even rows, counted from below.",
-          },
+      ? tn(
+          "Column {columns} has an even number of empty cells: you begin there, and {own} gets the even rows, counted from below.",
+          "Columns {columns} have an even number of empty cells: you begin there, and {own} gets the even rows, counted from below.",
           values,
         )
-      : t(
-          {
-            one: "Column {columns} has an even number of empty cells: you begin there, and {own} gets the odd rows, counted from below.",
-            other:
-              "Columns {columns} have an even number of empty cells: you begin there, and {own} gets the odd rows, counted from below.",
-          },
+      : tn(
+          "Column {columns} has an even number of empty cells: you begin there, and {own} gets the odd rows, counted from below.",
+          "Columns {columns} have an even number of empty cells: you begin there, and {own} gets the odd rows, counted from below.",
           values,
         );
   }

@@ -9,7 +9,7 @@ import { here } from "../game/tree";
 import { factsOf } from "../gravity/facts";
 import { asked, type Puzzle } from "./puzzle";
 import { answerName } from "./words";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 
 /** What a line to the end of the game is worth to the side that begins it. */
 function worthOf(rules: Rules, board: Board, line: readonly number[]): Worth {
@@ -67,20 +67,16 @@ export function whyNot(puzzle: Puzzle, given: string): string {
   if (ask === "winner") {
     const values = { given, answer, count: plies ?? 0, other: given === "X" ? "O" : "X" };
     if (given === "draw")
-      return t(
-        {
-          one: "Somebody can win: {answer} wins in {count} move.",
-          other: "Somebody can win: {answer} wins in {count} moves.",
-        },
+      return tn(
+        "Somebody can win: {answer} wins in {count} move.",
+        "Somebody can win: {answer} wins in {count} moves.",
         values,
       );
     if (answer === "draw")
       return t("{given} cannot force a win: {other} can hold the draw.", values);
-    return t(
-      {
-        one: "{given} cannot force a win: {answer} wins in {count} move.",
-        other: "{given} cannot force a win: {answer} wins in {count} moves.",
-      },
+    return tn(
+      "{given} cannot force a win: {answer} wins in {count} move.",
+      "{given} cannot force a win: {answer} wins in {count} moves.",
       values,
     );
   }

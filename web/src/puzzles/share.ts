@@ -5,7 +5,7 @@ import { CLASSIC, type Board, type Mark, type Rules } from "../game/rules";
 import { dayWords, type Day } from "./daily";
 import type { Went } from "./memory";
 import { streakWords } from "./streak";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 
 /** So many wrong moves are shown; more look the same. */
 const MOST_WRONG = 4;
@@ -29,25 +29,17 @@ export function wentWords({ wrong, hints, shown }: Went): string {
   const count = { count: wrong };
   if (shown)
     return wrong
-      ? t(
-          {
-            one: "the answer was shown after {count} wrong answer",
-            other: "the answer was shown after {count} wrong answers",
-          },
+      ? tn(
+          "the answer was shown after {count} wrong answer",
+          "the answer was shown after {count} wrong answers",
           count,
         )
       : t("the answer was shown");
   const found = wrong
-    ? t(
-        { one: "found after {count} wrong answer", other: "found after {count} wrong answers" },
-        count,
-      )
+    ? tn("found after {count} wrong answer", "found after {count} wrong answers", count)
     : t("found at the first try");
   return hints
-    ? t(
-        { one: "{found} with {count} hint", other: "{found} with {count} hints" },
-        { found, count: hints },
-      )
+    ? tn("{found} with {count} hint", "{found} with {count} hints", { found, count: hints })
     : found;
 }
 

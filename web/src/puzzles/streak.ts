@@ -1,7 +1,7 @@
 /** Days in a row with all three puzzles done and one of them found. It forgives one missed day a week, and never scolds. */
 
 import type { Day } from "./daily";
-import { t } from "../site/t";
+import { tn } from "../site/t";
 
 const WEEK = 7;
 
@@ -24,4 +24,4 @@ export function streak(done: readonly Day[], today: Day): number {
 }
 
 export const streakWords = (days: number): string =>
-  t({ one: "{count} day in a row", other: "{count} days in a row" }, { count: days });
+  tn("{count} day in a row", "{count} days in a row", { count: days });

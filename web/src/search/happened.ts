@@ -2,7 +2,7 @@
 
 import { cellName } from "../game/notation";
 import { other } from "../game/rules";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import { NAMES } from "./titles";
 import type { Recording } from "./replay";
 import { boundWords, numeral, stopWords, valueText, valueWords, whyPruned } from "./words";
@@ -18,12 +18,9 @@ export function happened(recording: Recording, moment: number): string {
           search: NAMES[engine],
           side,
         })
-      : t(
-          {
-            one: "{search} will search {count} ply deep, then guess. {side} is to move. Play, or go step by step.",
-            other:
-              "{search} will search {count} plies deep, then guess. {side} is to move. Play, or go step by step.",
-          },
+      : tn(
+          "{search} will search {count} ply deep, then guess. {side} is to move. Play, or go step by step.",
+          "{search} will search {count} plies deep, then guess. {side} is to move. Play, or go step by step.",
           { search: NAMES[engine], count: depth, side },
         );
   }

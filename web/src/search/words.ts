@@ -3,7 +3,7 @@
 import { pruned } from "../../generated/prune-messages.json";
 import { plain, say } from "../explain/say";
 import { cellName } from "../game/notation";
-import { t, tag } from "../site/t";
+import { t, tn, tag } from "../site/t";
 import { other, type Mark, type Rules } from "../game/rules";
 import type { Head, Prune } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
@@ -87,10 +87,7 @@ export function valueWords(value: number, proven: boolean, head: Head, rules: Ru
   const words = !side
     ? t("a draw")
     : head.depth_aware
-      ? t(
-          { one: "{side} wins after {count} move", other: "{side} wins after {count} moves" },
-          { side, count },
-        )
+      ? tn("{side} wins after {count} move", "{side} wins after {count} moves", { side, count })
       : t("{name} wins", { name: side });
   return proven ? words : t("a guess: {words}", { words });
 }

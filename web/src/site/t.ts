@@ -28,3 +28,7 @@ export const t = (message: Message, values: Values = {}): string =>
     const value = values[name];
     return typeof value === "number" ? count(value) : (value ?? place);
   });
+
+/** The same with one form for 1 and one for other numbers, which `count` chooses. */
+export const tn = (one: string, other: string, values: Values): string =>
+  t(`${one}|${other}`, values);

@@ -6,7 +6,7 @@ import { parseCell } from "../game/notation";
 import { emptyBoard, type Mark, type Rules } from "../game/rules";
 import { turnOf, winsWords, YOU } from "../game/words";
 import { plantLine, type Tree } from "../game/tree";
-import { t } from "../site/t";
+import { t, tn } from "../site/t";
 import type { Presence, Seat, SharedGame, OfferKind } from "./api";
 
 /** "You" for this device's seat; else the name or, without one, the mark, as in a sentence. */
@@ -103,24 +103,18 @@ const WISHES: Readonly<Record<OfferKind, readonly [string, string]>> = {
 /** The time limit: "a minute a move", "2 days a move". */
 export function spanWords(seconds: number): string {
   if (seconds % 86_400 === 0)
-    return t(
-      { one: "{count} day a move", other: "{count} days a move" },
-      { count: seconds / 86_400 },
-    );
+    return tn("{count} day a move", "{count} days a move", { count: seconds / 86_400 });
   return seconds % 60 === 0
-    ? t({ one: "{count} minute a move", other: "{count} minutes a move" }, { count: seconds / 60 })
-    : t({ one: "{count} second a move", other: "{count} seconds a move" }, { count: seconds });
+    ? tn("{count} minute a move", "{count} minutes a move", { count: seconds / 60 })
+    : tn("{count} second a move", "{count} seconds a move", { count: seconds });
 }
 
 /** How long ago, in one unit. */
 export function ago(seconds: number): string {
   const count = (size: number) => ({ count: Math.floor(seconds / size) });
-  if (seconds >= 86_400)
-    return t({ one: "{count} day ago", other: "{count} days ago" }, count(86_400));
-  if (seconds >= 3600)
-    return t({ one: "{count} hour ago", other: "{count} hours ago" }, count(3600));
-  if (seconds >= 60)
-    return t({ one: "{count} minute ago", other: "{count} minutes ago" }, count(60));
+  if (seconds >= 86_400) return tn("{count} day ago", "{count} days ago", count(86_400));
+  if (seconds >= 3600) return tn("{count} hour ago", "{count} hours ago", count(3600));
+  if (seconds >= 60) return tn("{count} minute ago", "{count} minutes ago", count(60));
   return t("just now");
 }
 
