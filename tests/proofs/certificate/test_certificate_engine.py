@@ -10,7 +10,13 @@ import pytest
 
 from noughts import CertificateError, LimitReachedError, Mark, Position, Score, engine
 from noughts.formats import move_tree
-from noughts.proofs.certificate import CertificateEngine, plan_expansion, threat_checker, verify
+from noughts.proofs.certificate import (
+    CertificateEngine,
+    certificate_plan,
+    plan_expansion,
+    threat_checker,
+    verify,
+)
 from noughts.proofs.certificate.certificate_plan import AnswerRule, PlannedMove
 from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.plan_expansion import PlanExpansion
@@ -200,6 +206,26 @@ def test_it_needs_no_history_and_knows_symmetric_positions(name: str) -> None:
                 else:
                     position = position.play(draw.choice(position.legal))
             assert held(position, mark, wins=wins), position
+
+
+@pytest.mark.parametrize("name", ["5,4,4", "5,5,4", "5,5,4-gravity"])
+def test_it_follows_its_games_where_a_search_would_give_up(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificate_plan, "MOST", 2)  # enough for one stone
+    player, draw = CertificateEngine(CERTIFICATES / f"{name}.cert"), random.Random(name)
+    lengthy = 0
+    for start, mark, wins in starts(player):
+        position = start.transformed(draw.choice(start.rules.symmetries))
+        while position.outcome is None:
+            if position.turn is mark:
+                alone = CertificateEngine(CERTIFICATES / f"{name}.cert")
+                lengthy += alone.play(position).reason is None
+                position = answered(player, position)
+            else:
+                position = position.play(draw.choice(position.legal))
+        assert held(position, mark, wins=wins), position
+    assert lengthy
 
 
 def test_a_win_has_a_proved_score_and_its_analysis_says_so() -> None:

@@ -6,6 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+from noughts.core.bits import bits
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit
@@ -17,8 +18,8 @@ from noughts.proofs.certificate.certificate_forms import REFUSALS, checked, plan
 from noughts.proofs.certificate.certificate_plan import (
     AnswerRule,
     CertificatePlan,
+    PlanFollower,
     PlannedMove,
-    found,
 )
 
 
@@ -27,7 +28,8 @@ class CertificateEngine(Engine):
 
     In positions that the certificate says nothing about, and for the side that it does not speak
     for, it plays as `Perfect` does. Only a move of the certificate has a reason. A certificate of a
-    win gives its moves a proved score, without a length.
+    win gives its moves a proved score, without a length. It follows the games that it plays. For
+    any other position it searches the order of the stones, and may give up if there are many.
 
     Attributes:
         plans: what the certificate's statements let their sides do.
@@ -57,10 +59,12 @@ class CertificateEngine(Engine):
         self.plans: tuple[CertificatePlan, ...] = _plans(
             at.resolve(), status.st_mtime_ns, status.st_size
         )
+        self._followers = [PlanFollower(plan) for plan in self.plans]
         self._elsewhere = Perfect(keeps=keeps)
 
     def forget(self) -> None:
         """Forget the results of earlier moves."""
+        self._followers = [PlanFollower(plan) for plan in self.plans]
         self._elsewhere.forget()
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
@@ -94,19 +98,24 @@ class CertificateEngine(Engine):
             raise CertificateError.said(
                 "proof", "other game", file=self.name, rules=rules, other=position.rules
             )
-        plans = [plan for plan in self.plans if plan.mark is position.turn]
-        return next(filter(None, (_planned(plan, position) for plan in plans)), None)
+        for searches in (False, True):
+            for follower in self._followers:
+                if follower.plan.mark is position.turn:
+                    choice = _planned(follower, position, searches=searches)
+                    if choice is not None:
+                        return choice
+        return None
 
 
-def _planned(plan: CertificatePlan, position: Position) -> Choice | None:
+def _planned(follower: PlanFollower, position: Position, *, searches: bool) -> Choice | None:
     """Return a plan's move, looking at the position from each side of the board."""
-    own, other = position.sides(plan.mark)
+    plan = follower.plan
     for to in position.rules.symmetries:
         mine, theirs = (
-            sum(plan.bits[to[cell]] for cell in range(len(to)) if stones >> cell & 1)
-            for stones in (own, other)
+            sum([plan.bits[to[cell]] for cell in bits(stones)])
+            for stones in position.sides(plan.mark)
         )
-        move = found(plan, mine, theirs)
+        move = follower.move(mine, theirs, searches=searches)
         if move is not None:
             cell = to.index(plan.bits.index(move.cell))
             return Choice(position, cell, _score(plan, move), say("planned", move.rule))

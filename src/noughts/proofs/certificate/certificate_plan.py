@@ -1,8 +1,9 @@
 """A certificate as a player: the answer to each reply, and the way to any position.
 
-A position does not say in which order its stones were played. `found` tries the orders, and follows
-the certificate in each of them until its side has made the moves of the position. Each answer is
-certain, so a wrong order soon asks for a move that was not made. Pairs and weights need no order.
+A position does not say in which order its stones were played. `PlanFollower` tries the orders, and
+follows the certificate in each of them until its side has made the moves of the position. Each
+answer is certain, so a wrong order soon asks for a move that was not made. Pairs and weights need
+no order.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.proofs.certificate.threat_checker import parts
 
-MOST = 2_000  #: answers until a search for the way to a position gives up
+MOST = 50_000  #: answers until a search for the way to a position gives up
+KEPT = 10_000  #: positions that a follower remembers
 
 
 class AnswerRule(StrEnum):
@@ -89,17 +91,53 @@ class CertificatePlan(ABC):
         return None
 
 
-def found(plan: CertificatePlan, own: int, other: int) -> PlannedMove | None:
-    """Return a plan's move in a position with its side to move; None if it does not lead there."""
-    done = plan.finishing(own, other)
-    if done:
-        return PlannedMove(done & -done, AnswerRule.LINE, None)
-    if plan.own & ~own or plan.other & ~other:
+class PlanFollower:
+    """Finds a plan's moves in positions.
+
+    It follows the games that it plays. How any other position was reached is searched for, and the
+    search may give up.
+    """
+
+    def __init__(self, plan: CertificatePlan) -> None:
+        self.plan: CertificatePlan = plan
+        self._reached: dict[tuple[int, int], Hashable] = {}  # after own moves
+
+    def move(self, own: int, other: int, *, searches: bool) -> PlannedMove | None:
+        """Return the move in a position with its side to move; None if none is found.
+
+        Unless it `searches`, only positions after its own moves and a reply are known.
+        """
+        plan = self.plan
+        done = plan.finishing(own, other)
+        if done:
+            return PlannedMove(done & -done, AnswerRule.LINE, None)
+        move = self._searched(own, other) if searches else self._followed(own, other)
+        if move is not None:
+            if len(self._reached) == KEPT:
+                self._reached.clear()
+            self._reached[own | move.cell, other] = move.following
+        return move
+
+    def _followed(self, own: int, other: int) -> PlannedMove | None:
+        """Return the answer to the last reply of a game that it plays."""
+        for reply in parts(other):
+            before = own, other ^ reply
+            if before in self._reached:
+                move = self.plan.answer(self._reached[before], *before, reply)
+                if move is not None:
+                    return move
         return None
-    first, begun = plan.first, plan.own | plan.first.cell
-    if first.cell and (own, other) == (plan.own, plan.other):
-        return first
-    return None if begun & ~own else _Walk(plan, own, other).go(begun, plan.other, first.following)
+
+    def _searched(self, own: int, other: int) -> PlannedMove | None:
+        plan = self.plan
+        if plan.own & ~own or plan.other & ~other:
+            return None
+        first, begun = plan.first, plan.own | plan.first.cell
+        if first.cell and (own, other) == (plan.own, plan.other):
+            return first
+        if begun & ~own:
+            return None
+        return _Walk(plan, own, other).go(begun, plan.other, first.following)
 
 
 class _Walk:
