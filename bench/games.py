@@ -195,7 +195,7 @@ async def empty_rate(port: int, seconds: float) -> float:
 
 
 async def delays(ports: list[int], number: int, seconds: float) -> list[float]:
-    """Return the milliseconds from each move to the other seat's event, in so many live games."""
+    """Return the milliseconds from each move to the other seat's event, in this many live games."""
     near = [Client(ports[0]) for _ in range(25)]
     far = [Client(ports[-1]) for _ in range(25)]
     games = [Game([ports[0], ports[-1]], [near[n % 25], far[n % 25]]) for n in range(number)]
@@ -226,7 +226,7 @@ async def delays(ports: list[int], number: int, seconds: float) -> list[float]:
 
 
 async def spectators(port: int, process: subprocess.Popen[str], number: int) -> float:
-    """Return the kB that each of so many idle spectators of one game costs the server."""
+    """Return the kB that each of this many idle spectators of one game costs the server."""
     game = Game([port, port], [Client(port), Client(port)])
     await game.make()
     await events(port, game.path)

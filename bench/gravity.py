@@ -39,7 +39,7 @@ class Measured(NamedTuple):
 
 
 def sample(stones: int, number: int) -> list[list[int]]:
-    """Return games of so many stones, as columns, in which nobody can win at once."""
+    """Return games of this many stones, as columns, in which nobody can win at once."""
     draw = random.Random(stones)
     found: list[list[int]] = []
     while len(found) < number:

@@ -50,7 +50,7 @@ SHARING = True  #: whether simulated workers share their tables, as those of one
 BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
 NEVER = 1 << 62  #: parts, where nothing is asked again
 TIMES, PARTS = (1 / 8, 1), (1 / 2, 1, 2, NEVER)  #: times the least budget, and parts
-MANY, SMALL = "7,4,4", (512, 1 << 12)  #: a game, and the budgets that cut it into so many jobs
+MANY, SMALL = "7,4,4", (512, 1 << 12)  #: a game, and the budgets that cut it into many jobs
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 LENGTHS = (10.0, 0.1)  #: seconds of a job of mean length
 
@@ -111,7 +111,7 @@ class Crew(Protocol):
 
 
 def ran(position: Position, workers: int, crew: Crew, head: float = 0) -> Ran:
-    """Prove a position by so many workers.
+    """Prove a position by this many workers.
 
     Args:
         position: the position to prove, for both sides.
@@ -468,7 +468,7 @@ def _at(workers: float, times: float) -> tuple[float, float]:
 
 
 def drawn(curves: dict[float, list[tuple[int, float]]]) -> str:
-    """Draw how many times as fast so many workers are; each curve has a mark and a name."""
+    """Draw how many times as fast more workers are; each curve has a mark and a name."""
     said = "; ".join(
         f"jobs of {seconds:g} s: "
         + ", ".join(f"{times:.1f} with {workers}" for workers, times in curve)

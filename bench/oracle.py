@@ -1,7 +1,7 @@
 """How many positions a second `noughts.oracle` answers, on one core.
 
 3×3 positions are drawn from all; those of Connect Four come from random games that are not over
-after so many stones. Each figure is the median of several arrays, in CPU time.
+after this many stones. Each figure is the median of several arrays, in CPU time.
 
     python bench/oracle.py
 """

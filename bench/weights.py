@@ -28,7 +28,7 @@ from noughts.threats.threat_types import CLASSES, DECIDED, DIM, NOWHERE, WIN
 
 NODES = 1_000  #: for a move
 STONES = range(3, 9)  #: of an opening
-WILD, PROMISING = 0.06, 8  #: so many moves are drawn by lot from so many promising ones
+WILD, PROMISING = 0.06, 8  #: the share of moves drawn by lot, and from how many promising ones
 SCALE = 200  #: points of a guess that make a win e times as likely as a loss
 PENALTY, OF_A_KIND = 3.0, 4.0
 STEPS = 12

@@ -46,7 +46,7 @@ LOST = "...O.../...X.../...O.../..XX.../..OO.../..XX..."
 
 
 def positions(rules: Rules, count: int, seed: int, most_empty: int) -> list[Position]:
-    """Positions of random games, with at most so many empty cells or near an earlier end."""
+    """Positions of random games, with at most this many empty cells or near an earlier end."""
     chance = random.Random(f"{rules} {seed}")
     found: list[Position] = []
     while len(found) < count:

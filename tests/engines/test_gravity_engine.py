@@ -123,7 +123,7 @@ def test_what_is_not_proved_in_time_is_a_guess() -> None:
 
 
 class Stopping(GravitySolver):
-    """Has leave for so many questions, and then for none."""
+    """Has leave for this many questions, and then for none."""
 
     questions = 0
 

@@ -104,7 +104,7 @@ def held(record: Record) -> dict[str, str]:
 
 
 def tried(number: int, seed: int) -> int:
-    """Try so many files; return how many of them were games."""
+    """Try this many files; return how many of them were games."""
     chance = random.Random(seed)
     rules = Rules.parse("15,15,5 exact")
     games = 0

@@ -41,7 +41,7 @@ def bitboards(asked: Iterable[Position]) -> np.typing.NDArray[np.uint64]:
 
 
 def played(rules: Rules, number: int, *, fewest: int = 0, seed: int = 1) -> list[Position]:
-    """Return positions of random games with at least so many stones, finished ones among them."""
+    """Return positions of random games with at least this many stones, finished ones among them."""
     draw = random.Random(seed)
     found: list[Position] = []
     while len(found) < number:

@@ -12,7 +12,7 @@ def sides(position: Position) -> tuple[int, int]:
 
 
 def lacking(rules: Rules, own: int, other: int, stones: int) -> Iterator[int]:
-    """Yield the empty cells of each line that lacks so many stones."""
+    """Yield the empty cells of each line that lacks this many stones."""
     for line in rules.lines:
         if not line & other and (missing := line & ~own).bit_count() == stones:
             yield missing

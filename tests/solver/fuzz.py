@@ -48,7 +48,7 @@ PLAIN_GAMES = {
 
 
 def random_position(rules: Rules, draw: random.Random, fewest: int, most: int) -> Position:
-    """Play at random until so many cells are left; games that end before do not count."""
+    """Play at random until this many cells are left; games that end before do not count."""
     empty = draw.randint(fewest, most)
     while True:
         position = Position(rules)

@@ -37,7 +37,7 @@ MANY_LINES = "4,4 lines {} gravity".format(
 
 
 def positions(rules: Rules, stones: int) -> Iterator[Position]:
-    """Yield every position with up to so many stones in which the game goes on."""
+    """Yield every position with up to this many stones in which the game goes on."""
     layer = {Position(rules)}
     for _ in range(stones + 1):
         going = [position for position in layer if position.outcome is None]
@@ -46,7 +46,7 @@ def positions(rules: Rules, stones: int) -> Iterator[Position]:
 
 
 def arrangements(rules: Rules, stones: int) -> set[Position]:
-    """Return every position with up to so many stones, reached or not, that is not over."""
+    """Return every position with up to this many stones, reached or not, that is not over."""
     columns, rows = rules.shape
     found, layer = set(), {(0, 0)}
     for played in range(stones + 1):
@@ -350,9 +350,9 @@ def test_the_plies_of_the_shipped_book_agree_with_search() -> None:
         assert solver.bounds(position, -42, 42) == (value, value), repr(position)
 
 
-FEW = 4  #: so many stones have all positions looked at, with more some
-SHIPPED = 13  #: so many stones the book that comes with Noughts goes to
-VALUED = 3  #: so many have their plies
+FEW = 4  #: this many stones have all positions looked at, with more some
+SHIPPED = 13  #: this many stones the book that comes with Noughts goes to
+VALUED = 3  #: this many have their plies
 
 
 def shipped_book() -> opening_book.Book:
@@ -375,7 +375,7 @@ def test_hand_made_rules_have_no_book_however_long_their_text(
 
 
 def some_positions(stones: int) -> Iterator[Position]:
-    """Yield all positions with few stones, and some with up to so many."""
+    """Yield all positions with few stones, and some with up to this many."""
     yield from positions(CONNECT_FOUR, FEW)
     draw = random.Random(1)
     for played in range(FEW + 1, stones + 1):

@@ -66,7 +66,7 @@ def read(TranspositionTable table, u64 keys):
     return found, wrong
 """
 #: Kills one writer after another, while a second one writes and a reader reads the whole table. It
-#: goes on after so many kills until it has seen what it was started for, up to MOST_KILLS.
+#: goes on after this many kills until it has seen what it was started for, up to MOST_KILLS.
 DRIVER = """
 import json, mmap, os, random, signal, sys, time
 from hammer import read, write
@@ -221,7 +221,7 @@ def test_a_half_entry_is_counted_wherever_it_is(hammer: Path) -> None:
 
 
 def tables(sharers: int, size: int = NO_GROWTH) -> tuple[SimpleNamespace, list[Any]]:
-    """Return the modules as plain Python, and the same table as so many processes have it."""
+    """Return the modules as plain Python, and the same table as this many processes have it."""
     modules = uncompiled()
     shared = modules.shared_table
     block = mmap.mmap(-1, shared.shared_bytes(size))

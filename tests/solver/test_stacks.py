@@ -61,7 +61,7 @@ def on_stacks(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> GravitySolver:
 
 
 def unfinished(rules: Rules, draw: random.Random, empty: int) -> Position:
-    """Play at random until so many cells are empty; who would end the game moves elsewhere."""
+    """Play at random until this many cells are empty; who would end the game moves elsewhere."""
     while True:
         position = Position(rules)
         while position.outcome is None and rules.cells - position.ply > empty:

@@ -27,7 +27,7 @@ STEPS = 3
 
 @cache
 def by_fours(rules: Rules, own: int, other: int, steps: int) -> bool:
-    """Whether the owner of the first board, to move, wins by so many fours, whatever is replied."""
+    """Whether the owner of the first board, to move, wins by this many fours."""
     if complete(rules, own, other):
         return True
     if steps == 0:

@@ -90,7 +90,7 @@ def test_what_is_claimed_is_true(game: str) -> None:
     assert claims >= 3
 
 
-#: With so many empty cells at most, plain minimax still tells the truth quickly.
+#: With this many empty cells at most, plain minimax still tells the truth quickly.
 ZONED = [("4,3,3", 12), ("4,4,3", 16), ("5,3,3", 15), ("5,4,3 exact", 14), ("4,4,3 torus", 14)]
 
 

@@ -34,7 +34,7 @@ CONFIG_THERE = {"checks": {**CONFIG["checks"], "negative_data_rejection": {"enab
 there = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from_dict(CONFIG_THERE))
 
 
-#: Of the questions that a rule makes about an operation, one in so many is asked.
+#: Of the questions that a rule makes about an operation, one in this many is asked.
 EVERY = sample(4, 1)
 seen: Counter[tuple[str, str]] = Counter()
 #: One connection for all.

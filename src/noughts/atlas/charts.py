@@ -10,7 +10,7 @@ from noughts.core.rules import Rules
 
 MOST_CELLS = 64  #: of a board that the solver takes
 LONGEST = 26  #: columns
-NARROW = 4  #: boards with at most so many rows go on to 26 columns
+NARROW = 4  #: boards with at most this many rows go on to 26 columns
 
 
 class Chart(StrEnum):

@@ -43,8 +43,8 @@ class CheckedGame:
     """
 
     exhaustive: bool = True  #: a check asks in all positions
-    sample: int = 0  #: otherwise, in so many random ones
-    games: int = 0  #: and in so many random games
+    sample: int = 0  #: otherwise, in this many random ones
+    games: int = 0  #: and in this many random games
     seed: int = 0
 
     def __init__(self, rules: Rules | str) -> None:

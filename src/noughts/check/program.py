@@ -36,7 +36,7 @@ class UncheckableError(UnknownNameError):
         self.functions: tuple[str, ...] = tuple(functions)
 
 
-#: The whole check may take so many times the seconds of one answer.
+#: The whole check may take this many times the seconds of one answer.
 TOTAL = 60
 
 

@@ -55,7 +55,7 @@ def centred(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines of at most so many columns, if its words are not longer.
+    """Break a text into lines of at most this many columns, if its words are not longer.
 
     >>> wrapped("blocks a1 b1 c1", 10), wrapped("ラインを止める。", 8)
     (['blocks a1', 'b1 c1'], ['ラインを', '止める。'])

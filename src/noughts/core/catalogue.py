@@ -165,7 +165,7 @@ def _pattern(group: str, name: str, count: object) -> str:
 
 
 def grouped(number: float, places: int = 0) -> str:
-    """Write a number as the language does, with so many decimals and its thousands apart.
+    """Write a number as the language does, with this many decimals and its thousands apart.
 
     >>> grouped(4520), grouped(4520.25, 1)
     ('4,520', '4,520.2')
@@ -179,7 +179,7 @@ def grouped(number: float, places: int = 0) -> str:
 
 
 def percent(share: float, places: int = 1) -> str:
-    """Write a share of 1 as so many per cent.
+    """Write a share of 1 as a percentage.
 
     >>> percent(0.125)
     '12.5%'

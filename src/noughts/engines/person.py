@@ -31,7 +31,7 @@ from noughts.engines.skill import Fallible
 from noughts.engines.tactics import stop_fork
 
 DEPTHS = 5  #: the deepest sight: everything
-_FARTHER = 4  # a line with one stone more draws a move so many times as strongly
+_FARTHER = 4  # a line with one stone more draws a move this many times as strongly
 
 
 class Person(Fallible):

@@ -97,7 +97,7 @@ def rows(recipe: Recipe, workers: int | None = None) -> Iterator[DatasetRow]:
 
 
 def drawn(rules: Rules, stones: int, draw: Random) -> Position | None:
-    """Return a position of a game that goes on after so many stones; None if there was none.
+    """Return a position of a game that goes on after this many stones; None if there was none.
 
     >>> from noughts import Rules
     >>> drawn(Rules("connect-four"), 10, Random(1)).ply

@@ -14,7 +14,7 @@ from noughts.puzzles.difficulty import Difficulty
 from noughts.puzzles.puzzle_types import LostMovePuzzle, Puzzle, PuzzleKind
 
 IN_VAIN = 1_000  #: games in a row without a new puzzle
-#: The most puzzles of a pack that are easy, or of a kind that every game has: one in so many.
+#: The most puzzles of a pack that are easy, or of a kind that every game has: one in this many.
 ONE_IN = 3
 EVERYWHERE = (PuzzleKind.WHO_WINS, PuzzleKind.LOST_MOVE)
 

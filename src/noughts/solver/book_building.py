@@ -38,7 +38,7 @@ def build_book(
     anew: bool = False,
     on_save: OnSave | None = None,
 ) -> Book:
-    """Prove who wins every position with up to so many stones; resumes from an existing file.
+    """Prove who wins every position with up to this many stones; resumes from an existing file.
 
     Args:
         rules: the game.
@@ -110,7 +110,7 @@ def _add_slow(book: Book, path: Path, on_save: OnSave | None) -> Book:
 def add_plies(
     book: Book, stones: int, path: Path, *, memory: int | None = None, on_save: OnSave | None = None
 ) -> Book:
-    """Add the whole values of all positions with at most so many stones to a complete book.
+    """Add the whole values of all positions with at most this many stones to a complete book.
 
     A search that was stopped resumes from what the file holds.
     """

@@ -176,7 +176,7 @@ class Book:
 
 
 class EarlyValues:
-    """The whole values of all positions with at most so many stones; -1: of none.
+    """The whole values of all positions with at most this many stones; -1: of none.
 
     Attributes:
         stones: the most stones.

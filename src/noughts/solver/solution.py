@@ -49,7 +49,7 @@ class Stopwatch:
         return perf_counter() - self._started
 
     def over(self, progress: Callable[[float], Progress]) -> bool:
-        """Whether the time is up; shows the progress after so many seconds, when it is due."""
+        """Whether the time is up; shows the progress now and then."""
         now = perf_counter()
         spent = now - self._started
         if self._show is not None and now - self._shown > PROGRESS_SECONDS:

@@ -20,7 +20,7 @@ _SALT_AT: Final = 62  # in the last word of the stones: whose question an entry 
 
 @cython.final
 class PositionTable:
-    """A table for a board of so many cells, of at most `memory` bytes, but at least two entries.
+    """A table for a board of this many cells, of at most `memory` bytes, but at least two entries.
 
     Questions of up to four kinds have entries of their own: the salts 0 to 3. `noted` is where the
     notes of the entry begin that was found or stored last.

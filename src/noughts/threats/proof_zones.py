@@ -18,7 +18,7 @@ from noughts.threats.threat_types import NOWHERE
 
 @cython.final
 class ProofZones:
-    """The zones of a search on a board with so many levels.
+    """The zones of a search on a board with this many levels.
 
     Under caro a stone at the end of a line may break it. No zone is made there: `used` is false.
     """

@@ -22,7 +22,7 @@ _ELSEWHERE: Final = 1  # the word of a position whose value is proved
 
 @cython.final
 class ValueCache:
-    """Tables of `memory` bytes each, rounded down, for a board of so many cells."""
+    """Tables of `memory` bytes each, rounded down, for a board of this many cells."""
 
     def __init__(self, cells: int, memory: int) -> None:
         self.slots: u64 = 1 << (max(memory // _BYTES, 2).bit_length() - 1)

@@ -1,6 +1,6 @@
 """Whether the checkers agree on files with something changed.
 
-`python -m tests.proofs.certificate.agree [NUMBER] [SEED]` changes certificates in so many ways,
+`python -m tests.proofs.certificate.agree [NUMBER] [SEED]` changes certificates in NUMBER ways,
 asks the checkers in Python, in C and the proved one (`make verified`), and stops at the first file
 on which they differ. It is seeded, so it does the same each time.
 """
@@ -82,7 +82,7 @@ def changed(draw: random.Random, path: Path) -> Iterator[list[str]]:
 
 
 def main() -> None:
-    """Compare the checkers on so many files."""
+    """Compare the checkers on this many files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, nargs="?", default=10_000)
     parser.add_argument("seed", type=int, nargs="?", default=1)

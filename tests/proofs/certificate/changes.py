@@ -56,7 +56,7 @@ def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[s
 
 
 def late(rules: Rules, draw: random.Random, most: int = 10) -> Position:
-    """Return a position with a short certificate that is not trivial, with so many empty cells."""
+    """Return a position with this many empty cells and a short certificate that is not trivial."""
     plies = max(rules.cells // 3, rules.cells - most)
     while True:
         position = Position(rules)

@@ -88,7 +88,7 @@ def follows(
 
 
 def random_position(rules: Rules, draw: random.Random, plies: int) -> Position:
-    """Return a position that is not over, after so many random stones."""
+    """Return a position that is not over, after this many random stones."""
     while True:
         position = Position(rules)
         for _ in range(plies):

@@ -40,7 +40,7 @@ class PlayedTree:
         return list(bits(found))
 
     def lacking(self, own: int, other: int, most: int) -> set[int]:
-        """Return the empty cells of the defender's lines that lack so many stones, or fewer."""
+        """Return the empty cells of the defender's lines that lack this many stones, or fewer."""
         lines = [line & ~other for line, _ in self.lines if not line & own]
         return {cell for line in lines if 1 <= line.bit_count() <= most for cell in bits(line)}
 

@@ -138,7 +138,7 @@ static int cell_of(const char *s) {
     return x + y * wide;
 }
 
-/* Read and make the attacker's move; two and three get the cells of lines that then lack so many. */
+/* Read and make the attacker's move; two and three get the cells of lines that then lack this many. */
 static int move(set *two, set *three) {
     int cell = cell_of(at);
     at += 2;

@@ -76,7 +76,7 @@ class Command:
         self.process = subprocess.Popen(self._line, stderr=subprocess.DEVNULL, env=hasty)
 
     def wait_for_answers(self, more: int) -> None:
-        """Wait until so many more answers are kept."""
+        """Wait until this many more answers are kept."""
         self._ended.clear()
         enough = answered(self._place) + more
         while answered(self._place) < enough:

@@ -5,7 +5,7 @@
 
 /** Its file's name in the stacks of its errors. */
 const FILE = "program.js";
-/** `new Function` puts so many lines before the program. */
+/** `new Function` puts this many lines before the program. */
 const BEFORE = 2;
 /** Longer texts are cut: nobody reads them. */
 const LONGEST = 80;

@@ -24,7 +24,7 @@ export const nextValue = (value: number): number => (value === 1 ? -1 : value + 
 /** How far a leaf is dragged, in pixels, for its value to change by 1. */
 const DRAG = 22;
 
-/** The value of a leaf that is dragged up by so many pixels. */
+/** The value of a leaf that is dragged up by this many pixels. */
 export const draggedValue = (value: number, up: number): number =>
   Math.max(-1, Math.min(1, value + Math.round(up / DRAG)));
 

@@ -194,7 +194,7 @@ export const unfolded = (map: PositionMap, upTo: number): Group[] =>
       : { name: t("still to come"), kind: "off", size: 0.4 },
   );
 
-/** The values of the layers that have one: all finished games, and those with at least so many marks. */
+/** The values of the layers that have one: all finished games, and those with at least this many marks. */
 export const climbed = (map: PositionMap, from: number): Group[] =>
   grouped(map, ({ at, marks, board }) =>
     marks >= from || outcome(CLASSIC, board)

@@ -17,7 +17,7 @@ interface Call {
   value?: number | null;
 }
 
-/** The first call after so many events, with all that it has called; and which is running. */
+/** The first call after this many events, with all that it has called; and which is running. */
 function calls(events: Watched["events"], until: number): { root: Call; running: Call | null } {
   const stack: Call[] = [];
   let root: Call | null = null;
@@ -51,7 +51,7 @@ const ends = (board: Board): boolean => outcome(CLASSIC, board) !== null;
 /** A number as a function returned it: -0.5 as −0.5. */
 const shown = (value: number): string => signed(Math.round(value * 100) / 100);
 
-/** The tree after so many events. */
+/** The tree after this many events. */
 export function pictureOf(events: Watched["events"], until: number): PictureNode {
   const { root, running } = calls(events, until);
   const node = (call: Call, parent: Call | null): PictureNode => {

@@ -33,9 +33,9 @@ export const linkedView = (hash: string): View => {
     : (VIEWS.find((view) => view === asked) ?? "today");
 };
 
-/** Of the own games, the latest so many are looked through. */
+/** How many of the latest own games are looked through. */
 const LATEST = 30;
-/** Whoever practises every game is given so many packs to choose the next puzzle from. */
+/** Whoever practises every game is given this many packs to choose the next puzzle from. */
 const OPEN_PACKS = 3;
 
 export class PuzzleRoom {

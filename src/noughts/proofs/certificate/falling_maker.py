@@ -197,7 +197,7 @@ class FallingMaker:
         return ReplyPlan(answers, sorted(names, key=lambda cell: names[cell]))
 
     def _played(self, plan: ReplyPlan, own: int, other: int, most: int = MANY) -> list[WrongAnswer]:
-        """Play all games that can follow; return where the plan is wrong, up to so many."""
+        """Play all games that can follow; return where the plan is wrong, at most `most` places."""
         self._wrong, self._reached = [], {}
         lines = self.game.lines
         mine, theirs = self.game.threats(lines, own, other), self.game.threats(lines, other, own)

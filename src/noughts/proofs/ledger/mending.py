@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 DEPTH = 2  #: the most steps down or up
 WIDTH = 8  #: the moves of a position whose replies are listed
 REPLIES = 8  #: the most replies to a move that get moves of their own
-#: If too many other replies make one question too hard, so many of the best are taken out of it.
+#: If too many other replies make one question too hard, this many of the best leave it.
 LISTED = (0, 10, 30, 90)
 MANY = 1 << 30
 
@@ -264,7 +264,7 @@ class _Search:
     def _until(
         self, positions: Iterable[Position], budget: int, proved: int = MANY, open_: int = MANY
     ) -> None:
-        """Ask about positions until so many are proved, or more than so many are open."""
+        """Ask about positions until `proved` of them are, or more than `open_` are open."""
 
         def due() -> Iterator[HintQuestion]:
             asked = list[QuestionKey]()

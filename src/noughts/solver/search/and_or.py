@@ -34,7 +34,7 @@ class AndOrSearch(DepthFirstSearch):
         plies: int,
         nodes: int = 0,
     ) -> bool | None:
-        """Return whether the attacker wins in so many plies, after at most this many nodes."""
+        """Return whether the attacker wins in this many plies, after at most this many nodes."""
         side: u64 = 0 if attacker_moves else 1
         moves: cython.int = (plies + 1) // 2 if attacker_moves else plies // 2
         answer: Answer

@@ -416,7 +416,7 @@ class ColumnSearch:
 
 @cython.cfunc
 def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
-    """Return the empty cells that complete k in a row of a board whose columns are so many bits."""
+    """Return the empty cells that complete k in a row; columns have this many bits."""
     found: u64 = ~0
     for i in range(1, k):
         found &= own << i
@@ -461,7 +461,7 @@ def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
         if (k - 1) * shift >= MOST_BITS:
             continue
         row = board
-        length = 1  # each bit of the row begins so many in a row
+        length = 1  # each bit of the row begins this many in a row
         while 2 * length < k:
             row &= row >> length * shift
             length *= 2
