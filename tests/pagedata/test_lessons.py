@@ -211,7 +211,7 @@ def test_a_minimax_that_hopes_loses(built: Json) -> None:
 
 
 def test_the_program_that_plays_every_game_finds_what_the_check_finds(built: Json) -> None:
-    source = (lessons.PROGRAMS / "minimax.py").read_text("utf-8")
+    source = lessons.program("minimax")
     for piece in ("winner(board) or not free(board)", 'board[cell] = " "', "min(values)"):
         source = source.replace("___", piece, 1)
     source += (lessons.PROGRAMS / "every_game.py").read_text("utf-8")

@@ -270,17 +270,23 @@ def programs() -> Json:
     }
 
 
+def program(name: str) -> str:
+    """Return a program with holes, and the rules of the game after it, as readers get it."""
+    return "\n\n".join((PROGRAMS / f"{each}.py").read_text("utf-8") for each in (name, "rules"))
+
+
 def checked(worst: str) -> Json:
     """Return all games against a minimax with this in its last hole."""
-    source = (PROGRAMS / "minimax.py").read_text("utf-8")
+    source = program("minimax")
     holes = json.loads((PROGRAMS / "holes.json").read_text("utf-8"))["minimax"]
     for piece in [*(hole["choices"][0]["code"] for hole in holes[:-1]), worst]:
         source = source.replace("___", piece, 1)
     with TemporaryDirectory() as folder:
         path = Path(folder, "minimax.py")
         path.write_text(source, "utf-8")
-        with PythonProcess(str(path), Limits(60)) as program:
-            return {side: games._asdict() for side, games in check(program).games.items()}
+        with PythonProcess(str(path), Limits(60)) as process:
+            games = check(process).games
+    return {str(mark): games[mark]._asdict() for mark in Mark}
 
 
 # -- players by rules ------------------------------------------------------------------------------
