@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli import common, files, solve_ledger
-from noughts.cli.working import clear, tell
+from noughts.cli.working import clear, tell, working
 from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import RecordError
 from noughts.explain import listed, say
@@ -69,15 +69,23 @@ def run(
         head = files.certificate_of(start)
         files.check_certificate(Path(ends.certificate), head, force=ends.force)
     url = "sqlite://" if ledger is None else solve_ledger.url(ledger)
-    with ledgers.workers(start, *workers) as crew, HintLedger(url, start) as own:
-        report = prove_hinted(own, crew, tree, limit, _show if live else None)
-    if live:
-        clear()
-    show(report, as_json=as_json)
-    if ends.certificate is not None and report.won:
-        certificate.certify_threats(
-            start, report.mark, ends.certificate, limit, tree.moves(), memory=workers.memory
-        )
+    with HintLedger(url, start) as own:
+        with ledgers.workers(start, *workers) as crew:
+            report = prove_hinted(own, crew, tree, limit, _show if live else None)
+        if live:
+            clear()
+        show(report, as_json=as_json)
+        if ends.certificate is not None and report.won:
+            with working(say("proof", "certifying", rules=start.rules), limit):
+                certificate.certify_threats(
+                    start,
+                    report.mark,
+                    ends.certificate,
+                    limit,
+                    tree.moves(),
+                    memory=workers.memory,
+                    kept=None if ledger is None else own,
+                )
     return report.unfinished
 
 

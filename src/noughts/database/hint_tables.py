@@ -1,4 +1,4 @@
-"""The tables of a proof with a hint: its start, and the answered questions."""
+"""The tables of a proof with a hint: its start, the answers, and parts of a certificate."""
 
 from __future__ import annotations
 
@@ -30,4 +30,12 @@ hint_answers: sa.Table = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
 )
 
-PART = Part("hints", (hinted, hint_answers))
+#: What a certificate says after a first reply; `position` is the one after it.
+hint_parts: sa.Table = sa.Table(
+    "hint_parts",
+    metadata,
+    sa.Column("position", sa.Text, primary_key=True),
+    sa.Column("part", sa.LargeBinary, nullable=False),
+)
+
+PART = Part("hints", (hinted, hint_answers, hint_parts))

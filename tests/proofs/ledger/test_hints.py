@@ -1,5 +1,6 @@
 """Proofs with a hint: nothing false, whatever the hint says, and resumed where they stopped."""
 
+import gzip
 import json
 import random
 import re
@@ -10,7 +11,9 @@ import pytest
 
 from noughts import Limit, Mark, Position, RecordError, Rules, Value, solve
 from noughts.cli import run
+from noughts.database.hint_tables import hint_parts
 from noughts.formats import move_tree
+from noughts.proofs.certificate import verify
 from noughts.proofs.ledger import hint_run, workers
 from noughts.proofs.ledger.hint_ledger import HintLedger
 from noughts.proofs.ledger.hint_run import HintReport, prove_hinted
@@ -208,6 +211,46 @@ def test_a_proof_resumes_from_its_ledger(
     other = ["solve", "12,6,4", *asked]
     assert run(other) == 2
     assert "is a ledger of 11,6,4 exact, not of 12,6,4" in capsys.readouterr().err
+
+
+def test_a_certificate_goes_on_from_the_parts_in_the_ledger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, whole, made = (tmp_path / name for name in ("tree.json", "whole.cert", "win.cert"))
+    tree = {"f3": {"f2": {"e3": {"d3": {"e2": 9}, "g3": 9}}, "e4": {"e3": 15}, "e3": {"f4": 15}}}
+    file.write_text(json.dumps(tree))
+    start = Position("11,6,4 exact")
+    asked = ["solve", str(start.rules), "--hint", str(file), "--memory", "16"]
+    assert run([*asked, "--certificate", str(whole)]) == 0
+    url = f"sqlite:///{tmp_path / 'tree.ledger'}"
+    command = [*asked, "--ledger", url, "--certificate", str(made)]
+    keep, kept = HintLedger.keep_part, list[Position]()
+
+    def stopped(self: HintLedger, position: Position, lines: list[str]) -> None:
+        keep(self, position, lines)
+        kept.append(position)
+        if len(kept) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(HintLedger, "keep_part", stopped)
+    assert run(command) == 130
+    assert not made.exists()
+    assert run(command) == 0
+    assert kept == [start.play("f3").play(reply) for reply in ("f2", "e4", "e3")]
+    assert verify(made).value == "X wins"
+    assert gzip.decompress(made.read_bytes()) == gzip.decompress(whole.read_bytes())
+    capsys.readouterr()
+
+    with HintLedger(url, start) as ledger:  # a part of another reply's
+        (lines,) = (ledger.part(position) for position in kept[2:])
+        assert lines is not None
+        with ledger._engine.begin() as connection:
+            connection.execute(hint_parts.delete().where(hint_parts.c.position == str(kept[1])))
+        keep(ledger, kept[1], ["ec" + lines[0][2:], *lines[1:]])
+    made.unlink()
+    assert run(command) == 2
+    assert "win.cert does not hold: line " in capsys.readouterr().err
+    assert not made.exists()
 
 
 def test_processes_settle_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

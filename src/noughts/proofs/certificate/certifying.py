@@ -18,14 +18,16 @@ from noughts.core.limit import Limit, Meter
 from noughts.core.notation import Cutout
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
+from noughts.core.whole_file import whole_file
 from noughts.proofs.certificate import checker, threat_checker
+from noughts.proofs.certificate.certificate_forms import checked, refused
 from noughts.proofs.certificate.claims import Statement, rules_text, save, write
 from noughts.proofs.certificate.extract_claims import extract
 from noughts.proofs.certificate.falling_checker import VERSION
 from noughts.proofs.certificate.falling_maker import FallingMaker
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.proofs.certificate.minimise import minimise
-from noughts.proofs.certificate.threat_maker import ThreatMaker
+from noughts.proofs.certificate.threat_maker import NODES, PartStore, ThreatMaker
 from noughts.solver import Solver
 from noughts.solver.attempts import Attempt
 from noughts.solver.gravity import GravitySolver, ordinary
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 64
 THREAT_MEMORY = 1 << 28  #: bytes, by default
+HINTED_NODES = 3_000_000_000  #: for one question of a proof with moves; it begins with fewer
 
 
 class WrittenCertificate(NamedTuple):
@@ -240,6 +243,7 @@ def certify_threats(
     moves: Moves | None = None,
     *,
     memory: int | None = None,
+    kept: PartStore | None = None,
 ) -> WrittenCertificate:
     """Write how a side wins by threats, on a board of any size.
 
@@ -250,17 +254,26 @@ def certify_threats(
         limit: seconds, and nodes.
         moves: the winning side's moves until threats win, if they are needed.
         memory: bytes for the search's table, by default 256 MiB.
+        kept: where the parts of a long proof are kept; then the whole is checked before it appears.
 
     Raises:
         RulesError: Certificates do not support the game.
         LimitReachedError: Threats do not win, or the limit came first; no file is left.
+        CertificateError: What was kept is wrong; no file is left.
         OSError: The file cannot be written.
     """
     path, started = Path(path), perf_counter()
     refuse_threats(position.rules)
-    maker = ThreatMaker(position, mark, granted_memory(memory or THREAT_MEMORY), limit)
-    maker.prove(moves)
-    save(path, [*maker.head, *maker.lines])
+    nodes = NODES if moves is None else HINTED_NODES
+    maker = ThreatMaker(position, mark, granted_memory(memory or THREAT_MEMORY), limit, nodes)
+    maker.prove(moves, kept)
+    with whole_file(path) as part:
+        save(part, [*maker.head, *maker.lines])
+        if kept is not None:
+            try:
+                checked(part)
+            except threat_checker.NotShownError as error:
+                raise refused(path, error) from None
     claims = sum(line != ")" for line in maker.lines) + (position.turn is not mark)
     seconds = perf_counter() - started
     return WrittenCertificate(

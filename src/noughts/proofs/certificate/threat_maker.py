@@ -13,7 +13,7 @@ from functools import reduce
 from math import inf
 from operator import or_
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
@@ -42,6 +42,16 @@ class ThreatNode(NamedTuple):
     moves: tuple[int, ...]
     after: tuple[tuple[int, int], ...]
     zone: int
+
+
+class PartStore(Protocol):
+    """Where the parts of a long proof are kept, so that it can go on after a stop."""
+
+    def part(self, position: Position) -> list[str] | None:
+        """Return the lines after a first reply; None if they are not kept."""
+
+    def keep_part(self, position: Position, lines: list[str]) -> None:
+        """Keep them."""
 
 
 class _Answers:
@@ -101,6 +111,7 @@ class ThreatMaker:
             for at in range(rules.cells)
         ]
         self._cell = {bit: cell for cell, bit in enumerate(self._bits)}
+        self._rules = rules
         self._side = 0 if mark is Mark.X else 1
         self._nodes = nodes
         allowed, started = limit or Limit(), perf_counter()
@@ -115,36 +126,52 @@ class ThreatMaker:
         self._found: dict[tuple[int, int], ThreatNode] = {}
         self._known: set[tuple[int, int]] = set()
 
-    def prove(self, moves: Moves | None = None) -> None:
+    def prove(self, moves: Moves | None = None, kept: PartStore | None = None) -> None:
         """Find all lines.
 
         Args:
             moves: a tree with the attacker's moves.
+            kept: the parts after the first replies. None of them then rests on another.
 
         Raises:
             LimitReachedError: No proof was found.
         """
         own, other, *_ = self.game.nodes[0]
         if not self.game.starts:
-            self._replies(own, other, {} if moves is None else moves)
+            self._replies(own, other, {} if moves is None else moves, kept)
         elif moves is None:
             self._add("-", own, other)
         else:
-            self._attack("-", own, other, moves)
+            self._attack("-", own, other, moves, kept)
 
-    def _attack(self, reply: str, own: int, other: int, moves: Moves) -> None:
+    def _attack(
+        self, reply: str, own: int, other: int, moves: Moves, kept: PartStore | None = None
+    ) -> None:
         """Add the attacker's move of a tree, and what comes after it."""
         ((cell, rest),) = moves.items()
         own |= self._bits[cell]
         self.lines.append(reply + self._name[self._bits[cell]])
         least = self.game.least(own, other)
         if least not in self._known:
-            self._replies(own, other, {} if rest is None else rest)
+            self._replies(own, other, {} if rest is None else rest, kept)
             self._known.add(least)
         else:
             self.lines.append(")")
 
-    def _replies(self, own: int, other: int, moves: Moves) -> None:
+    def _part(self, cell: int, own: int, other: int, moves: Moves, kept: PartStore) -> None:
+        """Add what comes after a first reply, or what is kept of it."""
+        sides = [sum(1 << self._cell[each] for each in parts(side)) for side in (own, other)]
+        position = Position(self._rules, *(sides[::-1] if self._side else sides))
+        lines = kept.part(position)
+        if lines is None:
+            known, self._known, begun = self._known, set(), len(self.lines)
+            self._attack(self._name[cell], own, other, moves)
+            self._known = known
+            kept.keep_part(position, self.lines[begun:])
+        else:
+            self.lines += lines
+
+    def _replies(self, own: int, other: int, moves: Moves, kept: PartStore | None = None) -> None:
         """Add a node's answers to each reply."""
         free = self.game.full & ~(own | other)
         if not free or self.game.lacking(other, free)[0]:
@@ -158,9 +185,13 @@ class ThreatMaker:
         left = self._rest(own, other, free & ~later, free)
         for cell, rest in inner.items():
             least = self.game.least(own, other | cell)
-            if alike[cell] & left and least not in self._known:
+            if not alike[cell] & left or least in self._known:
+                continue
+            if kept is None:
                 self._attack(self._name[cell], own, other | cell, rest)
-                self._known.add(least)
+            else:
+                self._part(cell, own, other | cell, rest, kept)
+            self._known.add(least)
         self.lines.append(")")
 
     def _rest(self, own: int, other: int, wanted: int, free: int) -> int:

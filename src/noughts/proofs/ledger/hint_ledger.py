@@ -6,6 +6,7 @@ it, so they also serve a better hint for the same position.
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
 from typing import TYPE_CHECKING, Self
 
@@ -107,6 +108,28 @@ class HintLedger:
         if rows:
             with storing("no change"), self._engine.begin() as connection:
                 connection.execute(tables.hint_answers.insert(), rows)
+
+    def part(self, position: Position) -> list[str] | None:
+        """Return the lines of a certificate after a first reply; None if there are none.
+
+        Raises:
+            StorageError: The database failed.
+        """
+        table = tables.hint_parts
+        with storing("no answer"), self._engine.connect() as connection:
+            query = table.select().where(table.c.position == str(position))
+            row = connection.execute(query).one_or_none()
+        return None if row is None else zlib.decompress(row.part).decode().split("\n")
+
+    def keep_part(self, position: Position, lines: list[str]) -> None:
+        """Store these lines.
+
+        Raises:
+            StorageError: The database failed.
+        """
+        row = {"position": str(position), "part": zlib.compress("\n".join(lines).encode())}
+        with storing("no change"), self._engine.begin() as connection:
+            connection.execute(tables.hint_parts.insert().values(row))
 
     def answers(self, most: int) -> HintAnswers:
         """Return all answers; `most`: the largest budget of nodes.
