@@ -65,6 +65,11 @@ describe("a certificate that somebody has been at", () => {
     expect(count(undefined)).toBeGreaterThan(50);
   }, 300_000);
 
+  it("knows a proof by threats, which it leaves to others", async () => {
+    const file = await packed("noughts certificate 5\nrules 3,3,3\n");
+    await expect(check(file)).rejects.toMatchObject({ failed: "threats" });
+  });
+
   it("says which line fails, and why", async () => {
     const text = "noughts certificate 2\nrules 3,3,3\nposition .../.../...\n";
     const file = await packed(`${text}h 0 - - =12\nX does not win: -\n`);

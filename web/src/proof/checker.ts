@@ -59,7 +59,8 @@ export async function check(
     readable(found, "it does not begin like a certificate");
     return found[1]!;
   };
-  const version = await field(/^noughts certificate ([234])$/);
+  const version = await field(/^noughts certificate ([2-5])$/);
+  if (version === "5") throw new Refusal("threats", "");
   const falling = version === "4" ? await import("./falling.ts") : null;
   const rules = await field(falling ? /^rules (\d+,\d+,\d+) gravity$/ : /^rules (.*)$/);
   const game = readGame(rules, falling !== null);

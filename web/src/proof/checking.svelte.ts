@@ -17,6 +17,7 @@ export class Checking {
     const failed = this.failed?.failed;
     if (!failed) return null;
     if (failed === "wrong") return t("The proof is wrong.");
+    if (failed === "threats") return t("This is a proof by threats. The page can't check it.");
     return failed === "gone" ? t("The proof could not be loaded.") : t("This file is not a proof.");
   }
 

@@ -7,8 +7,8 @@ export class Refusal extends Error {
   declare text?: string;
 
   constructor(
-    /** Whether it is wrong, or no certificate. */
-    readonly failed: "wrong" | "none",
+    /** Whether it is wrong, no certificate, or one by threats, which is checked elsewhere. */
+    readonly failed: "wrong" | "none" | "threats",
     why: string,
   ) {
     super(why);

@@ -9,7 +9,7 @@ export type Task = string | File;
 export type News =
   | { readonly done: number }
   | { readonly checked: Checked; readonly seconds: number }
-  | { readonly failed: "gone" }
+  | { readonly failed: "gone" | "threats" }
   | ({ readonly failed: "wrong" | "none" } & Refused);
 
 /** Why the file is refused, in the checkers' English; and in which line, with its text. */
@@ -53,6 +53,6 @@ async function work(task: Task): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal)) return tell({ failed: "gone" });
     const { failed, message: why, line, text } = error;
-    tell({ failed, why, line, text });
+    tell(failed === "threats" ? { failed } : { failed, why, line, text });
   }
 }
