@@ -236,6 +236,18 @@ describe("a move", () => {
     expect(remote.pending).toBeNull();
   });
 
+  it("is sent, and the game is heard, as soon as the device is online again", async () => {
+    const remote = await at(0);
+    const played = play(remote, 4);
+    streams[0]!.close();
+    await settled();
+    answers = () => shared(["b2"]);
+    device.tell("online");
+    await settled();
+    await played;
+    expect([streams.length, said().length, remote.pending]).toEqual([2, 2, null]);
+  });
+
   it("that is refused is taken off the board, and it is said why", async () => {
     const remote = await at(0);
     answers = () => refused("turn", "It is not your turn.");

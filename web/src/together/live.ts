@@ -1,7 +1,7 @@
 /** Server-sent events, with reconnection. */
 
 import { createParser } from "eventsource-parser";
-import { send } from "../api/client";
+import { rest, send } from "../api/client";
 
 export interface Heard {
   /** What happened, by the event's name. */
@@ -21,8 +21,6 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
   let known = "";
   let stopped = false;
   let current = new AbortController();
-  let wake: () => void = () => undefined;
-
   let tries = 0;
   async function look(): Promise<void> {
     current = new AbortController();
@@ -68,24 +66,18 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
       await look();
       if (stopped) return;
       heard.connected(false);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]);
-      });
+      await rest(PAUSES[Math.min(tries, PAUSES.length - 1)]!);
+      if (stopped) return;
       tries += 1;
     }
   }
 
   const away = () => current.abort();
-  const back = () => wake();
   addEventListener("offline", away);
-  addEventListener("online", back);
   function stop() {
     stopped = true;
     current.abort();
-    wake();
     removeEventListener("offline", away);
-    removeEventListener("online", back);
   }
   void keepLooking();
   return stop;

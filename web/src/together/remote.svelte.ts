@@ -5,7 +5,7 @@
 
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
-import { NoAnswer } from "../api/client";
+import { NoAnswer, rest } from "../api/client";
 import { Game, type Elsewhere, type Ended } from "../game/game.svelte";
 import { findRules } from "../game/games";
 import { cellName } from "../game/notation";
@@ -253,7 +253,7 @@ export class Remote implements Elsewhere {
       } catch (error) {
         if (mayHelp(error)) {
           this.connected = false;
-          await new Promise((resolve) => setTimeout(resolve, AGAIN));
+          await rest(AGAIN);
           continue;
         }
         this.pending = null;
