@@ -294,7 +294,7 @@ for (const [width, height] of [
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.setViewportSize({ width, height });
     await watchJumps(page);
-    await game.open({ level: "hard", pause: 400 });
+    await game.open({ level: "hard", pause: 100 });
     await game.finish("best", (cell) => game.cell(cell).click());
     expect(await jumped(page)).toBeLessThan(0.01);
     expect(await overflow(page)).toBeLessThanOrEqual(0);

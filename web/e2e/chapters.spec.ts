@@ -87,15 +87,11 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
   },
 };
 
-/**
- * Open a page whose questions are answered in one of the two layouts, where nothing may jump or be wider
- * than the window.
- */
+/** Open a page in one of the two layouts, where nothing may jump or be wider than the window. */
 async function open(page: Page, path: string, window: (typeof WINDOWS)[number]): Promise<void> {
   const [width, height] = window;
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await watchJumps(page);
-  await answered(page);
   await page.setViewportSize({ width, height });
   await page.goto(path);
   await expect(page.locator("h1")).toBeVisible();
@@ -103,6 +99,7 @@ async function open(page: Page, path: string, window: (typeof WINDOWS)[number]):
   expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
   // Parts of a page are hydrated one after another.
   await expect(page.locator(".part:empty")).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
 }
 
 /** That a chapter whose answers are open is printed as a worksheet without them. */
@@ -192,16 +189,19 @@ async function answerByKeys(page: Page, question: Locator, right?: RegExp): Prom
   await page.keyboard.press("Enter");
 }
 
-for (const path of ["/learn", ...chapters.map(({ address }) => address)]) {
+// With all answers in one layout, and below without them in the other.
+for (const [index, path] of ["/learn", ...chapters.map(({ address }) => address)].entries()) {
   test(`${path} has all its words in the catalogue, and they fit`, async ({ page }) => {
     await servePseudo(page);
-    await open(page, `/en-XA${path}`, WINDOWS[0]);
+    await answered(page);
+    await open(page, `/en-XA${path}`, WINDOWS[index % 2]!);
     if (path === "/learn") await page.locator("details summary").click();
     await holds(page, "every layout");
   });
 }
 
 test("the overview jumps in no window, and axe finds nothing wrong with it", async ({ page }) => {
+  await answered(page);
   await open(page, "/learn", WINDOWS[1]);
   expect(await violations(page)).toEqual([]);
 });
@@ -210,7 +210,10 @@ for (const [index, { slug, questions, title }] of chapters.entries()) {
   readerTest(
     `${slug} is whole, helps its reader, keeps the answers, and is printed with and without them`,
     async ({ reader, page }) => {
-      const [html, files] = await askedBy(page, () => reader.open(slug));
+      const [html, files] = await askedBy(page, () =>
+        open(page, `/learn/${slug}`, WINDOWS[index % 2]!),
+      );
+      await page.setViewportSize({ width: 1280, height: 720 });
       isComplete(slug, html, files);
       if (slug === "pruning") expectLight(`/learn/${slug}`, html, files);
       await expect(page).toHaveTitle(`${title} · Noughts`);
@@ -253,15 +256,15 @@ for (const [index, { slug, questions, title }] of chapters.entries()) {
         );
         for (const id of questions)
           expect(kept[`${slug}/${id}`]).toMatchObject({ open: true, found: true });
+      } else {
+        await answered(page);
+        await page.reload();
       }
 
-      await open(page, `/learn/${slug}`, WINDOWS[1]);
       await expect(
         page.getByText(`All ${questions.length} questions of this chapter`),
       ).toBeVisible();
       expect.soft(await violations(page)).toEqual([]);
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await page.setViewportSize({ width: 1280, height: 720 });
       if (slug === "trees")
         await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
       await givesNothingAway(page, questions);
