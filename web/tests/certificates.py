@@ -51,7 +51,7 @@ GAMES = (
     "4,4,4 torus!",
     "5,4,4!",
 )
-CHANGES = 200  #: of a game
+CHANGES = 80  #: of a game
 LONG = 70
 
 STOLEN = "O does not win by strategy stealing"
@@ -272,7 +272,7 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield f"{game}: {how}", packed(changed)
 
 
-RANDOM = 2000  #: claims about random positions
+RANDOM = 800  #: claims about random positions
 #: Under gravity: games from their start, and from a position after some moves.
 FALLING = (("5,4,4 gravity", ""), ("5,4,3 gravity", ""), ("connect-four", "dddddefdbcbbbbafccccc"))
 
@@ -293,7 +293,7 @@ def falling(folder: Path) -> Iterator[tuple[str, bytes]]:
         every = list(changes(lines, draw))
         draw.shuffle(every)
         forced = [at for at, line in enumerate(lines) if re.fullmatch("[hw] .* - [^= ]+", line)]
-        for at in forced[:20]:  # a stone anywhere, and the own side completes a line
+        for at in forced[:8]:  # a stone anywhere, and the own side completes a line
             for cell in CELLS[: position.rules.cells]:
                 more = f"{lines[at]} {cell}{lines[at].split()[4][0]}"
                 every.append(("an answer more", [*lines[:at], more, *lines[at + 1 :]]))
