@@ -11,20 +11,29 @@ class Truth:
         self.rules = rules
         self.known: dict[tuple[int, int], bool] = {}
 
+    def completing(self, mine: int, others: int) -> int:
+        """Return the cells where the side to move has a line afterwards, as a bitboard."""
+        found, free = 0, self.rules.full & ~(mine | others)
+        for index, line in enumerate(self.rules.lines):
+            missing = line & ~mine
+            if not missing & (missing - 1 | others) and self.rules.counts(index, mine, others):
+                found |= missing or free
+        return found
+
     def wins(self, mine: int, others: int) -> bool:
         """Whether the side to move wins."""
         if (mine, others) not in self.known:
-            cells = bits(self.rules.full & ~(mine | others))
-            self.known[mine, others] = any(
-                self.rules.completed(mine | 1 << cell, others) for cell in cells
-            ) or any(self.loses(others, mine | 1 << cell) for cell in cells)
+            self.known[mine, others] = bool(self.completing(mine, others)) or any(
+                self.loses(others, mine | 1 << cell)
+                for cell in bits(self.rules.full & ~(mine | others))
+            )
         return self.known[mine, others]
 
     def loses(self, mine: int, others: int) -> bool:
         """Whether each move of the side to move leads to a win of the other side."""
         cells = bits(self.rules.full & ~(mine | others))
-        return bool(cells) and all(
-            not self.rules.completed(mine | 1 << cell, others)
-            and self.wins(others, mine | 1 << cell)
-            for cell in cells
+        return (
+            bool(cells)
+            and not self.completing(mine, others)
+            and all(self.wins(others, mine | 1 << cell) for cell in cells)
         )

@@ -25,6 +25,7 @@ class PlayedTree:
         self.lines = list(zip(rules.lines, rules.guards or [0] * len(rules.lines), strict=True))
         self.full = rules.full
         self.nodes: dict[tuple[int, int], Node | None] = {}
+        self.known: dict[tuple[int, int], list[int]] = {}
         names = zip(text[::2], text[1::2], strict=True)
         wide = rules.shape[0]
         self.moves: Iterator[int] = (NAMES.index(x) + wide * NAMES.index(y) for x, y in names)
@@ -33,11 +34,13 @@ class PlayedTree:
 
     def completing(self, own: int, other: int) -> list[int]:
         """Return where the attacker completes a line, in order."""
-        found = 0
-        for line, guard in self.lines:
-            if not line & other and not guard & own and (line & ~own).bit_count() == 1:
-                found |= line & ~own
-        return list(bits(found))
+        if (own, other) not in self.known:
+            found = 0
+            for line, guard in self.lines:
+                if not line & other and not guard & own and (line & ~own).bit_count() == 1:
+                    found |= line & ~own
+            self.known[own, other] = list(bits(found))
+        return self.known[own, other]
 
     def lacking(self, own: int, other: int, most: int) -> set[int]:
         """Return the empty cells of the defender's lines that lack this many stones, or fewer."""

@@ -1,29 +1,67 @@
-"""The second checker, compiled where there is a C compiler."""
+"""The second checkers, compiled where there is a C compiler."""
 
 import shutil
 import subprocess
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
-SOURCE = Path(__file__).with_name("second.c")
+from noughts.proofs.certificate import checker
+from tests.proofs.certificate.files import code_of
+
+#: Starts a program for each file: a shell does that in a fifth of the time that Python takes.
+EACH = 'for file; do "$0" "$file" >/dev/null 2>&1; echo $?; done'
 
 
-@lru_cache(maxsize=1)
-def second() -> Path | None:
+@cache
+def second(source: str = "second.c") -> Path | None:
     """Return the compiled program; None if it cannot be compiled here."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
     program = Path(mkdtemp(), "second")
     done = subprocess.run(
-        [compiler, "-O2", "-o", program, SOURCE, "-lz"], capture_output=True, check=False
+        [compiler, "-O2", "-o", program, Path(__file__).with_name(source), "-lz"],
+        capture_output=True,
+        check=False,
     )
     return program if done.returncode == 0 else None
 
 
 def exit_code(path: Path) -> int:
     """Return what the second checker makes of a file: 0 it holds, 1 it does not, 2 it is none."""
-    program = second()
+    (code,) = exit_codes([path])
+    return code
+
+
+def exit_codes(paths: Sequence[Path], source: str = "second.c") -> list[int]:
+    """Return what a second checker makes of each file."""
+    program = second(source)
     assert program is not None
-    return subprocess.run([program, path], capture_output=True, check=False).returncode
+    done = subprocess.run(
+        ["sh", "-c", EACH, program, *paths], stdout=subprocess.PIPE, text=True, check=True
+    )
+    return [int(code) for code in done.stdout.split()]
+
+
+def agreed(
+    folder: Path, certificates: Iterable[list[str]], by: Any = checker, source: str = "second.c"
+) -> list[int]:
+    """Return the exit codes on which both checkers agree; one's, if the other cannot be compiled.
+
+    The folder has no other files that are called by numbers.
+    """
+    rest, codes = iter(certificates), list[int]()
+    while some := list(islice(rest, 200)):
+        paths = [folder / f"{number}.cert" for number in range(len(some))]
+        found = [code_of(path, lines, by) for path, lines in zip(paths, some, strict=True)]
+        others = found if second(source) is None else exit_codes(paths, source)
+        for lines, code, other in zip(some, found, others, strict=True):
+            assert other == code, lines
+        for path in paths:
+            path.unlink()  # to write over a file takes longer
+        codes += found
+    return codes
