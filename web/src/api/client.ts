@@ -54,18 +54,6 @@ export function send(path: string, question: Question = {}): Promise<Response> {
   });
 }
 
-/** Wait before a retry: so many milliseconds, or until the browser is online again. */
-export const rest = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    addEventListener("online", done);
-  });
-
 /** A successful answer, or an error with the reason. */
 export async function request(path: string, question: Question = {}): Promise<Response> {
   const answer = await send(path, question).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /** Requests for games between people. */
 
 import type { components } from "../../generated/schema";
-import { ask, Refused, rest, ServerAway, ServerBusy } from "../api/client";
+import { ask, Refused, ServerAway, ServerBusy } from "../api/client";
 
 type Schemas = components["schemas"];
 
@@ -25,7 +25,7 @@ export const NOBODY: Presence = {
   at: 0,
 };
 
-/** How often a request is sent without an answer, about once a second. */
+/** For how many seconds a request is retried, once a second, without an answer. */
 const PATIENCE = 30;
 
 /** Whether a retry may help soon. */
@@ -55,7 +55,7 @@ async function obtain<Answer>(path: string, wanted: object): Promise<Answer> {
       return await ask(path, { body });
     } catch (error) {
       if (!mayHelp(error) || tries === PATIENCE) throw error;
-      await rest(tries === 1 ? 300 : 1000);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }

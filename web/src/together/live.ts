@@ -1,7 +1,7 @@
 /** Server-sent events, with reconnection. */
 
 import { createParser } from "eventsource-parser";
-import { rest, send } from "../api/client";
+import { send } from "../api/client";
 
 export interface Heard {
   /** What happened, by the event's name. */
@@ -15,6 +15,18 @@ export interface Heard {
 /** The server sends something every 15 seconds; silence this long means that it is gone. */
 const SILENCE = 40_000;
 const PAUSES = [300, 1000, 2000, 5000, 10_000];
+
+/** Wait before a retry: so many milliseconds, or until the browser is online again. */
+export const rest = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener("online", done);
+  });
 
 /** `path` is the stream's path after `/api/v1/`. */
 export function live(path: string, secret: string | undefined, heard: Heard): () => void {

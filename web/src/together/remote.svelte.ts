@@ -5,7 +5,7 @@
 
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
-import { NoAnswer, rest } from "../api/client";
+import { NoAnswer } from "../api/client";
 import { Game, type Elsewhere, type Ended } from "../game/game.svelte";
 import { findRules } from "../game/games";
 import { cellName } from "../game/notation";
@@ -24,7 +24,7 @@ import {
   type SharedGame,
   type OfferKind,
 } from "./api";
-import { live } from "./live";
+import { live, rest } from "./live";
 import { heldSeats, hold, letGo, took } from "./seats";
 import {
   nameOf,
