@@ -16,7 +16,7 @@ export interface Heard {
 const SILENCE = 40_000;
 const PAUSES = [300, 1000, 2000, 5000, 10_000];
 
-/** Wait before a retry: so many milliseconds, or until the browser is online again. */
+/** Wait before a retry: this many milliseconds, or until the browser is online again. */
 export const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
