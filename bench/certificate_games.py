@@ -17,9 +17,8 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from statistics import median
-from time import process_time, sleep
+from time import process_time
 
 from ladder import FOREVER, Program
 
@@ -57,16 +56,10 @@ class Opponent:
             settings |= {"timeout_match": FOREVER, "time_left": FOREVER}
             program = Program([command], start.rules, settings)
             self.end = program.end
-            self.move: Callable[[Position, int], int] = partial(_asked, program)
+            self.move: Callable[[Position, int], int] = program.move
         else:
             other = engine(name, seed=seed)
             self.move = lambda position, _: other.play(position, limit).cell
-
-
-def _asked(program: Program, position: Position, last: int) -> int:
-    """Return a program's move; Rapfi drops what it is told in the moment after an answer."""
-    sleep(0.05)
-    return program.move(position, last if program.moves else None)
 
 
 def play(

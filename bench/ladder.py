@@ -65,9 +65,10 @@ class Program:
         sys.exit(f"{self.command} has ended")
 
     def move(self, position: Position, last: int | None) -> int:
-        """Return its reply to the last move; if there was none, to a board."""
+        """Return its reply to the last move; the first time to the board."""
+        time.sleep(0.05)  # Rapfi drops what it is told in the moment after an answer.
         before = self._clock()
-        if last is None:
+        if last is None or not self.moves:
             self.say("BOARD", *(self._stone(position, cell) for cell in order(position)), "DONE")
         else:
             self.say(f"TURN {place(self.rules, last)}")
@@ -117,7 +118,7 @@ def play(opening: Position, programs: tuple[Program, Program]) -> Position:
     moves = list(map(opening.rules.name, order(opening)))
     while position.outcome is None:
         program = programs[position.turn is Mark.O]
-        last = program.move(position, last if program.moves else None)
+        last = program.move(position, last)
         position = position.play(last)
         moves.append(position.rules.name(last))
     print(" ".join(moves), flush=True)

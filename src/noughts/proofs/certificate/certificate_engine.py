@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from noughts.core.errors import CertificateError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.score import Score
+from noughts.core.symmetry import Symmetry
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue
 from noughts.engines.perfect import Perfect
 from noughts.proofs.certificate.certificate_forms import REFUSALS, checked, plans_of, refused
@@ -98,28 +100,29 @@ class CertificateEngine(Engine):
             raise CertificateError.said(
                 "proof", "other game", file=self.name, rules=rules, other=position.rules
             )
+        followers = [each for each in self._followers if each.plan.mark is position.turn]
+        images = [image for follower in followers for image in _images(follower, position)]
         for searches in (False, True):
-            for follower in self._followers:
-                if follower.plan.mark is position.turn:
-                    choice = _planned(follower, position, searches=searches)
-                    if choice is not None:
-                        return choice
+            for follower, to, mine, theirs in images:
+                move = follower.move(mine, theirs, searches=searches)
+                if move is not None:
+                    plan = follower.plan
+                    cell = to.index(plan.bits.index(move.cell))
+                    return Choice(position, cell, _score(plan, move), say("planned", move.rule))
         return None
 
 
-def _planned(follower: PlanFollower, position: Position, *, searches: bool) -> Choice | None:
-    """Return a plan's move, looking at the position from each side of the board."""
+def _images(
+    follower: PlanFollower, position: Position
+) -> Iterator[tuple[PlanFollower, Symmetry, int, int]]:
+    """Yield a position as a plan sees it from each side of the board, and which cell went where."""
     plan = follower.plan
     for to in position.rules.symmetries:
         mine, theirs = (
             sum([plan.bits[to[cell]] for cell in bits(stones)])
             for stones in position.sides(plan.mark)
         )
-        move = follower.move(mine, theirs, searches=searches)
-        if move is not None:
-            cell = to.index(plan.bits.index(move.cell))
-            return Choice(position, cell, _score(plan, move), say("planned", move.rule))
-    return None
+        yield follower, to, mine, theirs
 
 
 def _score(plan: CertificatePlan, move: PlannedMove) -> Score | None:

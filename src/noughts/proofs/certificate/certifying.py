@@ -21,7 +21,7 @@ from noughts.core.rules import Rules
 from noughts.core.whole_file import whole_file
 from noughts.proofs.certificate import checker, threat_checker
 from noughts.proofs.certificate.certificate_forms import checked, refused
-from noughts.proofs.certificate.claims import Statement, rules_text, save, write
+from noughts.proofs.certificate.claims import Statement, rules_text, save, write, write_lines
 from noughts.proofs.certificate.extract_claims import extract
 from noughts.proofs.certificate.falling_checker import VERSION
 from noughts.proofs.certificate.falling_maker import FallingMaker
@@ -268,7 +268,7 @@ def certify_threats(
     maker = ThreatMaker(position, mark, granted_memory(memory or THREAT_MEMORY), limit, nodes)
     maker.prove(moves, kept)
     with whole_file(path) as part:
-        save(part, [*maker.head, *maker.lines])
+        write_lines(part, [*maker.head, *maker.lines])
         if kept is not None:
             try:
                 checked(part)

@@ -207,8 +207,14 @@ def _reach(step: Step, seen: set[Claim], found: list[Claim]) -> None:
 
 
 def save(path: Path, lines: Iterable[str]) -> None:
+    """Write a certificate's lines into a file, which appears when it is complete."""
+    with whole_file(path) as part:
+        write_lines(part, lines)
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
     """Compress lines into a file, with the digest of everything after it."""
-    with whole_file(path) as part, part.open("wb") as file:
+    with path.open("wb") as file:
         digest, crc, size = hashlib.sha256(), 0, 0
         pack = zlib.compressobj(6, zlib.DEFLATED, -15, 9)
         file.write(GZIP + bytes(65))
