@@ -223,9 +223,11 @@ class CallMemory:
                 return marshal.loads(kept[0])  # noqa: S302  (written below)
             before = self.calls
             answer = made(*arguments, **named)
-            written = None if key is None or _frozen(given) != key else _frozen(answer)
-            shared = {id(each) for each in _containers(given)}
-            if written is None or any(id(each) in shared for each in _containers(answer)):
+            held: list[object] = []
+            parts: list[object] = []
+            is_same = key is not None and _frozen(given, held) == key
+            written = _frozen(answer, parts) if is_same else None
+            if written is None or not {*map(id, held)}.isdisjoint(map(id, parts)):
                 useless += 1
             elif key is not None and len(answers) < _MOST_ANSWERS:
                 answers[key] = written, self.calls - before
@@ -299,13 +301,6 @@ def _mark_same(given: list[object]) -> None:
     given.append(tuple(same))
 
 
-def _containers(value: object) -> list[object]:
-    """Return every list, set and dictionary in a value."""
-    found: list[object] = []
-    _collect(value, found)
-    return found
-
-
 def _collect(value: object, found: list[object]) -> bool:
     """Add every list, set and dictionary; return whether there are builtin types only."""
     kind = type(value)
@@ -318,12 +313,16 @@ def _collect(value: object, found: list[object]) -> bool:
     parts = value.items() if isinstance(value, dict) else cast("Iterable[object]", value)
     if _ATOMS.issuperset(map(type, parts)):
         return True
-    return all(_collect(each, found) for each in parts)
+    # Most parts are atoms, which need no call.
+    return all(type(each) in _ATOMS or _collect(each, found) for each in parts)
 
 
-def _frozen(value: object) -> bytes | None:
-    """Return the contents of a value; None if it has others than builtin types or has one twice."""
-    found: list[object] = []
+def _frozen(value: object, found: list[object] | None = None) -> bytes | None:
+    """Return the contents of a value; None if it has others than builtin types or has one twice.
+
+    Its lists, sets and dictionaries are added to `found`.
+    """
+    found = [] if found is None else found
     if not _collect(value, found) or len(set(map(id, found))) < len(found):
         return None
     return marshal.dumps(cast("Any", value), _VERSION)

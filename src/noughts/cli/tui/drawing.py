@@ -13,7 +13,7 @@ from math import hypot
 from typing import NamedTuple
 
 from noughts.cli.phrases import Label
-from noughts.core.notation import Shape, cell_count
+from noughts.core.notation import Shape
 from noughts.core.position import Mark, Position
 
 # A cell's width and height, and the width of the lines between cells; the largest first.
@@ -74,13 +74,18 @@ class Placement(NamedTuple):
         >>> [place.cell_at(*place.corner(cell)) for cell in range(9)] == list(range(9))
         True
         """
-        for cell in filter(self.shows, range(cell_count(self.shape))):
-            left, top = self.corner(cell)
-            if 0 <= x - left < self.cell_width and 0 <= y - top < self.cell_height:
-                return cell
+        for layer in self.layers:
+            left, top = self.layer_corner(layer)
+            column, across = divmod(x - left - _MARGIN, self.cell_width + self.gap)
+            row, down = divmod(y - top - 1, self.cell_height + self.gap)
+            is_inside = across < self.cell_width and down < self.cell_height
+            if is_inside and 0 <= column < len(self.columns) and 0 <= row < len(self.rows):
+                above = layer * self.shape[1] + self.rows[row]
+                return above * self.shape[0] + self.columns[column]
         return None
 
 
+@lru_cache(maxsize=16)  # each line of the screen asks where the board is
 def fit(shape: Shape, width: int, height: int, around: int = 0) -> Placement | None:
     """Return the largest drawing of a board for this many columns and rows of characters.
 
