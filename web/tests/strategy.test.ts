@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { cellName } from "../src/game/notation";
+import { entryOf } from "../proofs";
 import { check, type Checked, type Proof, type Statement } from "../src/proof/checker";
 import { ONE_CLAIM, ONE_CLAIM_FILE } from "../src/learn/oneClaim";
 import { playOut as playFalling } from "../src/proof/fallingPlay";
@@ -15,13 +16,27 @@ const folder = new URL("../../certificates/", import.meta.url);
 const names = readdirSync(folder).flatMap(
   (name) => /^(?!.*-gravity)(.*)\.cert$/.exec(name)?.[1] ?? [],
 );
-const file = (name: string) => new Uint8Array(readFileSync(new URL(`${name}.cert`, folder)));
+const file = (name: string) => readFileSync(new URL(`${name}.cert`, folder));
+
+/** The page's list says of a file what the checker found in it. */
+function listed(name: string, { proof, digest }: Checked): void {
+  const { rules, blocks = false, shows, claims, ...rest } = entryOf(`${name}.cert`, file(name));
+  expect({ rules, blocks, digest: rest.digest }).toEqual({
+    rules: proof.game.rules,
+    blocks: Boolean(proof.game.blocks),
+    digest,
+  });
+  expect(shows).toEqual(
+    proof.statements.map(({ attacker, wins }) => `${attacker} ${wins ? "wins" : "does not win"}`),
+  );
+  expect(claims).toBe(proof.statements.reduce((sum, { count }) => sum + count, 0));
+}
 
 /** What has been checked once: the largest takes seconds. */
 const checked = new Map<string, Promise<Checked>>();
 
 async function read(name: string): Promise<Proof> {
-  if (!checked.has(name)) checked.set(name, check(file(name)));
+  if (!checked.has(name)) checked.set(name, check(new Uint8Array(file(name))));
   return (await checked.get(name)!).proof;
 }
 
@@ -84,6 +99,14 @@ describe("under gravity", () => {
     readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
   ) as { how: string; file: string; shown?: string[] }[];
   const whole = vectors.filter(({ how, shown }) => shown && /gravity$|^connect-four$/.test(how));
+
+  it.each(["4,4,4", "4,8,4", "5,4,4", "5,5,4", "6,4,4", "5,6,4", "7,4,4"])(
+    "%s is listed as what it is",
+    async (name) => {
+      const path = `${name}-gravity`;
+      listed(path, await check(new Uint8Array(file(path))));
+    },
+  );
 
   it("diagrams and replies keep what is shown, and each move has its reason", async () => {
     expect(whole.length).toBeGreaterThan(3);
@@ -152,9 +175,10 @@ describe("a certificate holds, and its strategy keeps what is shown", () => {
       const done: number[] = [];
       checked.set(
         name,
-        check(file(name), (share) => done.push(share)),
+        check(new Uint8Array(file(name)), (share) => done.push(share)),
       );
       const { proof, digest, bytes } = await checked.get(name)!;
+      listed(name, { proof, digest, bytes });
       expect(proof.statements.length).toBeGreaterThan(0);
       expect(digest).toMatch(/^[0-9a-f]{64}$/);
       expect(bytes).toBe(file(name).length);
