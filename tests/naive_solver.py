@@ -7,6 +7,7 @@ It has no pruning and no symmetry. Every rule of the solver is checked against i
 (0, 1)
 """
 
+from noughts.core.bits import bits
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 
@@ -68,7 +69,7 @@ def completes(
     """
     known = memory.get((maker, breaker << 1 | turn))
     if known is None:
-        empty = [1 << cell for cell in range(rules.cells) if not (maker | breaker) >> cell & 1]
+        empty = [1 << cell for cell in bits(rules.full & ~(maker | breaker))]
         if any(maker & line == line for line in rules.lines):
             known = True
         elif not empty:

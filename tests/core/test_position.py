@@ -7,6 +7,7 @@ from noughts import IllegalMoveError, Mark, Outcome, Position, PositionError, Ru
 from noughts.core.symmetry import inverse
 from noughts.testing import random_games
 from tests import naive
+from tests.sampling import sample
 
 
 def test_there_are_as_many_positions_as_known(
@@ -39,11 +40,12 @@ def test_every_other_placement_of_stones_is_refused(every_position: list[Positio
     refused = 0
     for x in range(512):
         for o in range(512):
-            if (x, o) not in known:
+            # Of those in which a cell has two stones, a few.
+            if (x, o) not in known and (not x & o or (x ^ o) % sample(13, 1) == 0):
                 with pytest.raises(PositionError):
                     Position(rules, x, o)
                 refused += 1
-    assert refused == 512 * 512 - 5478
+    assert refused >= 3**9 - 5478
 
 
 def test_the_winning_line_is_a_line_of_the_winner(every_position: list[Position]) -> None:

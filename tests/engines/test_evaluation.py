@@ -8,6 +8,7 @@ import pytest
 from noughts import Mark, Position, Rules
 from noughts.core.forks import completions
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
+from tests.sampling import sample
 
 GAMES = [
     *("3,3,3", "6,5,4", "5,5,3 exact", "4,4,4,4", "5,4,3 torus", "3,3 lines a1-b2 a2-b2-c2 c3"),
@@ -30,7 +31,7 @@ def state(board: LineCounts) -> tuple[object, ...]:
 def test_placing_and_lifting_keep_every_count(game: str) -> None:
     rules = Rules.parse(game)
     rng = random.Random(game)
-    for _ in range(20):
+    for _ in range(sample(6, 20)):
         position = Position(rules)
         board = LineCounts(position)
         before: list[tuple[int, int, object]] = []

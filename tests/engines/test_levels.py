@@ -9,9 +9,10 @@ import pytest
 
 from noughts import Mark, Position, Rules, Score
 from noughts.core.errors import UnknownNameError
-from noughts.engines import Level, Memoised, Perfect, Person, Random, Skill
+from noughts.engines import Level, Perfect, Person, Random, Skill
 from noughts.engines.levels import SIGHT, SKILL
 from noughts.engines.person import DEPTHS, seen
+from tests.solver.test_gravity import plies
 
 Player = Callable[[Position], Mapping[int, int]]  #: the odds of each move
 
@@ -44,12 +45,11 @@ def test_a_chance_is_a_probability(made: type[Skill | Person], chance: float) ->
 
 
 def test_a_person_sees_no_deeper_than_the_depth(every_position: list[Position]) -> None:
-    exact = Memoised()
+    known: dict[int, int] = {}
     for position in every_position:
         if position.outcome is not None:
             continue
-        moves = exact.analyse(position).moves
-        scores = {move.cell: move.score for move in moves if isinstance(move.score, Score)}
+        scores = {cell: plies(child, known).backed_up() for cell, child in position.children()}
         best = max(scores.values())
         wins = {cell for cell, score in scores.items() if score == Score.win(1)}
         forks = {cell for cell, score in scores.items() if score == Score.win(3)}
@@ -99,8 +99,11 @@ def test_each_level_of_the_ladder_beats_the_one_before() -> None:
 def outcome(x: Player, o: Player) -> tuple[float, float]:
     """Return the chance that X wins and that O does."""
 
-    @cache
     def chances(position: Position) -> tuple[float, float]:
+        return of(position.canonical()[0])  # whose odds are the same
+
+    @cache
+    def of(position: Position) -> tuple[float, float]:
         if position.outcome is not None:
             return position.outcome.winner is Mark.X, position.outcome.winner is Mark.O
         weights = (x if position.turn is Mark.X else o)(position)

@@ -29,7 +29,7 @@ def task_of(position: Position) -> solver_engine._Task:
 @pytest.mark.parametrize("game", PROVED)
 def test_every_position_is_proved(game: str) -> None:
     solver = Solver(Rules.parse(game), memory=1 << 26)
-    for position in positions(game, sample(10, 25)):
+    for position in positions(game, sample(5, 25)):
         choice = Perfect().play(position, ENOUGH)
         truth = solver.solve(position).value
         assert isinstance(choice.score, Score)
@@ -43,7 +43,7 @@ def test_every_position_is_proved(game: str) -> None:
 
 @pytest.mark.parametrize("game", PROVED)
 def test_every_move_is_proved(game: str) -> None:
-    for position in positions(game, 6)[1:]:
+    for position in positions(game, sample(4, 6))[1:]:
         analysis = Perfect().analyse(position, ENOUGH)
         assert analysis.proven
         assert all(isinstance(move.score, Score) for move in analysis.moves)
@@ -56,7 +56,7 @@ def test_late_positions_agree_with_plain_search(game: str) -> None:
     rules = Rules.parse(game)
     draw = random.Random(game)
     compared = 0
-    for played in random_games(rules, games=30, seed=2):
+    for played in random_games(rules, games=sample(15, 30), seed=2):
         late = [p for p in played[:-1] if 6 <= rules.cells - p.ply <= 8]
         if not late:
             continue
@@ -70,7 +70,7 @@ def test_late_positions_agree_with_plain_search(game: str) -> None:
         for move in task.guesses:
             assert task.value(move, proof.score).score == truth[move.cell]
             compared += 1
-    assert compared > 40
+    assert compared > 20
 
 
 def test_a_won_game_is_won_in_as_many_plies_as_were_said() -> None:

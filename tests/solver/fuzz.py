@@ -11,10 +11,12 @@ import random
 import subprocess
 import sys
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 from noughts import Mark, Position, Rules
 from noughts.core.errors import NoughtsError
@@ -97,6 +99,12 @@ def value(position: Position, known: Values) -> int:
     return known[position.key]
 
 
+@lru_cache(maxsize=32)
+def symmetry_tables(canonical: ModuleType, rules: Rules) -> Any:
+    """Return the tables of a game, which all its searches share."""
+    return canonical.SymmetryTables(rules.cells, rules.symmetries)
+
+
 class Fuzzer:
     """Compares the searches with the truth on one game.
 
@@ -109,7 +117,7 @@ class Fuzzer:
         self.rules = rules
         self.used = used
         self.known: Values = {}
-        symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+        symmetries = symmetry_tables(modules.canonical, rules)
         self.searches = {}
         for mark in Mark:
             states = [modules.state.SearchState(rules.cells, rules.lines) for _ in range(2)]
@@ -144,7 +152,7 @@ def plain_mismatches(
 ) -> list[str]:
     """Return where the plain search is wrong."""
     known: Values = {}
-    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = symmetry_tables(modules.canonical, rules)
     searches = {
         mark: modules.exhaustive.PlainSearch(
             rules, modules.transposition_table.TranspositionTable(1 << 20), symmetries
@@ -168,9 +176,9 @@ def blocking_mismatches(
     positions: Iterable[Position],
     used: Collection[str],
     known: dict[tuple[int, int], bool],
-) -> list[str]:
-    """Return where Maker-Breaker is wrong: who wins, or that the zone of a win is enough."""
-    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+) -> Iterator[str]:
+    """Yield where Maker-Breaker is wrong: who wins, or that the zone of a win is enough."""
+    symmetries = symmetry_tables(modules.canonical, rules)
     searches = {}
     for mark in Mark:
         state = modules.state.SearchState(rules.cells, rules.lines)
@@ -179,7 +187,6 @@ def blocking_mismatches(
             state,
             modules.maker_breaker.MakerBreakerSearch(state, memory, symmetries, used),
         )
-    found = []
     for position in positions:
         for mark, (state, search) in searches.items():
             maker, breaker = position.sides(mark)
@@ -187,22 +194,20 @@ def blocking_mismatches(
             state.start(maker, breaker, rules.lines, ())
             answer, zone, _ = search.answer(first)
             if answer is not naive_solver.completes(rules, maker, breaker, 1 - first, known):
-                found.append(f"{position!r}: does {mark} complete a line? {answer}")
+                yield f"{position!r}: does {mark} complete a line? {answer}"
             elif answer:
                 outside = rules.full & ~(maker | breaker | zone)
                 if not naive_solver.completes(rules, maker, breaker | outside, 1 - first, known):
-                    found.append(f"{position!r}: {mark} does not win within {zone:#x}")
-    return found
+                    yield f"{position!r}: {mark} does not win within {zone:#x}"
 
 
 def distance_mismatches(
     modules: SimpleNamespace, rules: Rules, positions: Iterable[Position], draw: random.Random
-) -> list[str]:
-    """Return where a search for a win within some plies is wrong: all bounds, in any order."""
+) -> Iterator[str]:
+    """Yield where a search for a win within some plies is wrong: all bounds, in any order."""
     known: dict[int, int] = {}
-    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = symmetry_tables(modules.canonical, rules)
     measure = modules.distance.Distance(rules, symmetries, 1 << 21)
-    found = []
     for position in positions:
         away = naive_solver.distance(position, known)
         bounds = [(mark, plies) for mark in Mark for plies in range(rules.cells - position.ply + 2)]
@@ -211,8 +216,7 @@ def distance_mismatches(
             wins = away > 0 if mark is position.turn else away < 0
             answer = measure.within(position, mark, plies)
             if answer is not (wins and naive_solver.LONG - abs(away) <= plies):
-                found.append(f"{position!r}: does {mark} win within {plies}? {answer}")
-    return found
+                yield f"{position!r}: does {mark} win within {plies}? {answer}"
 
 
 def rule_sets(everything: frozenset[str]) -> dict[str, frozenset[str]]:
@@ -273,7 +277,7 @@ def check(game: str, number: int = POSITIONS) -> list[str]:
         wrong = every_rule(modules, rules, positions)
         wrong += every_blocking_rule(modules, rules, positions)
     late = [position for position in positions if len(position.legal) <= LATE]
-    return wrong + distance_mismatches(modules, rules, late[: number // 10], draw)
+    return [*wrong, *distance_mismatches(modules, rules, late[: number // 10], draw)]
 
 
 def check_untraced(game: str, number: int) -> None:

@@ -30,6 +30,8 @@ from noughts.solver.ranking import Places
 from noughts.testing import random_games
 from tests import naive_solver
 
+DEEPER = pytest.param("5,3,3", marks=pytest.mark.deep)
+DRAWN = pytest.param("4,4,4", marks=pytest.mark.deep)
 CONNECT_FOUR = Rules.parse("connect-four")
 MANY_LINES = "4,4 lines {} gravity".format(
     " ".join(map("-".join, islice(combinations([c + r for r in "4321" for c in "abcd"], 3), 60)))
@@ -70,7 +72,7 @@ def lowest_empty(taken: int, column: int, columns: int, rows: int) -> int:
     return next((cell for cell in cells if not taken & cell), 0)
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "4,4,4", "5,3,3", "4,2,3"])
+@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "4,2,3", DEEPER, DRAWN])
 def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_path: Path) -> None:
     """Those that no order of moves leads to are looked up as well: nobody asks for the order."""
     rules = Rules.parse(f"{game} gravity")
@@ -168,7 +170,7 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     assert stopped.read_bytes() == whole.read_bytes()
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "5,3,3", "2,2,2"])
+@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "2,2,2", DEEPER])
 def test_it_holds_the_plies_of_early_positions_and_plain_minimax_agrees(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,7 +230,9 @@ def test_a_stopped_search_for_plies_goes_on(
     assert book_building.add_plies(whole, 2, path) is whole
 
 
-@pytest.mark.parametrize(("game", "stones"), [("4,4,4", 6), ("5,3,3", 4)])
+@pytest.mark.parametrize(
+    ("game", "stones"), [("5,3,3", 4), pytest.param("4,4,4", 6, marks=pytest.mark.deep)]
+)
 def test_it_holds_the_slow_ones_of_the_positions_after(
     game: str, stones: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,8 +18,10 @@ from tests.solver.sweeps import layers_of
 from tests.solver.uncompiled import HOME, compiled, uncompiled
 
 SOURCE = HOME.parent
-GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"]
-GAMES += ["5,3,3 caro", "3,3,2 exact caro torus"]
+GAMES = [
+    *("3,3,3", "4,3,3", "4,4,4", "5,4,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"),
+    *("5,3,3 caro", "3,3,2 exact caro torus", pytest.param("6,5,4", marks=pytest.mark.deep)),
+]
 
 
 def answers(modules: SimpleNamespace, game: str) -> list[object]:

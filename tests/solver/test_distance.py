@@ -119,7 +119,7 @@ def test_whole_games(game: str, plies: int) -> None:
     assert position.outcome.winner is Mark.X
 
 
-@pytest.mark.parametrize("game", ["6,5,4", "5,5,4"])
+@pytest.mark.parametrize("game", ["6,5,4", pytest.param("5,5,4", marks=pytest.mark.deep)])
 def test_the_deepening_search_tells_the_same(game: str) -> None:
     rules = Rules.parse(game)
     draw = random.Random(game)

@@ -2,7 +2,7 @@
 
 import random
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from types import SimpleNamespace
 
 import pytest
@@ -65,8 +65,8 @@ MUTANTS = {
     "a motion that is not a symmetry": Edit(
         "canonical",
         "__init__",
-        "permuted(1 << cell, symmetry)",
-        "permuted(1 << cell, symmetry[1:] + symmetry[:1])",
+        "[1 << cell for cell in symmetry]",
+        "[1 << cell for cell in symmetry[1:] + symmetry[:1]]",
     ),
     "a proof number that forgets a child": Edit(
         "proof_number", "_expand", "return i + 1", "return i"
@@ -241,7 +241,7 @@ def truth(rules: Rules) -> dict[int, int]:
 
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
-    draw = random.Random(5)
+    draw = random.Random(3)
     everything = modules.prune.ALL_PRUNING
     # Early positions: proof numbers come back to them, so what they keep of one matters.
     rules = Rules.parse("4,3,3")
@@ -293,9 +293,9 @@ def late(*edits: Edit) -> list[str]:
     for game, empty in (("3,3,3", (2, 9)), ("4,3,3", (5, 9)), ("4,4,3", (6, 8))):
         rules = Rules.parse(game)
         positions = [random_position(rules, draw, *empty) for _ in range(150)]
-        found = distance_mismatches(modules, rules, positions, draw)
+        found = next(distance_mismatches(modules, rules, positions, draw), None)
         if found:
-            return found
+            return [found]
     return []
 
 
@@ -310,7 +310,7 @@ APART = Rules.custom((5, 2), [*combinations(range(4), 2), (4, 5, 6), (6, 7, 8), 
 
 def blocked(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
-    draw = random.Random(7)
+    draw = random.Random(4)
     everything = modules.maker_breaker.ALL_PRUNING
     found = _blocked(modules, APART, everything, [Position(APART)])
     if found:
@@ -336,7 +336,7 @@ def _blocked(
     modules: SimpleNamespace, rules: Rules, used: frozenset[str], positions: list[Position]
 ) -> list[str]:
     try:
-        return blocking_mismatches(modules, rules, positions, used, {})
+        return list(islice(blocking_mismatches(modules, rules, positions, used, {}), 1))
     except (IndexError, AssertionError) as error:  # likewise
         return [repr(error)]
 

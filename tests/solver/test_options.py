@@ -22,7 +22,7 @@ from tests import naive_solver
 from tests.sampling import some
 from tests.solver.fuzz import random_rules
 
-SEEDS = some(range(12), 2)
+SEEDS = some(range(12), 4)
 DEEP = range(100, 400)
 
 
@@ -146,7 +146,7 @@ def test_a_solver_leaves_no_tables_behind() -> None:
     gc.disable()  # which would find them, sooner or later
     try:
         before = taken()
-        for _ in range(10):
+        for _ in range(6):
             assert solve("7,4,4").memory > 4_000_000
         assert taken() - before < 20_000_000
     finally:
@@ -197,7 +197,7 @@ def ask_perfect(seed: int) -> None:
                 assert not isinstance(score, Score) or _sign(score) == truth, position
 
 
-@pytest.mark.parametrize("seed", some(range(40), 2))
+@pytest.mark.parametrize("seed", some(range(40), 4))
 def test_perfect_moves_in_games_of_every_kind(seed: int) -> None:
     ask_perfect(seed)
 

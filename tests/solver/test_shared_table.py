@@ -3,9 +3,11 @@
 import json
 import mmap
 import os
+import random
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,12 +18,12 @@ from declarations import Package
 import noughts
 from noughts import Rules
 from noughts.kernel.shared_table import ACROSS_PROCESSES
-from tests.solver.uncompiled import uncompiled
+from tests.solver.uncompiled import Edit, uncompiled
 
 SOURCE = Path(noughts.__file__).parents[1]
 # which is compiled in a third of the time
 HERE = os.environ | {"PYTHONPATH": str(SOURCE), "CFLAGS": "-O0"}
-KILLS, MOST_KILLS = 200, 20_000
+KILLS, MOST_KILLS = 60, 20_000
 NO_GROWTH, GROWTH = 1 << 16, 1 << 22  # bytes: 1,024 buckets, and 65,536
 HAMMER = """
 from noughts.kernel.bitboard cimport hash_pair, u64
@@ -193,7 +195,7 @@ def driven(hammer: Path, script: str, *told: object) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("size", [NO_GROWTH, GROWTH])
+@pytest.mark.parametrize("size", [NO_GROWTH, pytest.param(GROWTH, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("kills", [KILLS, pytest.param(2000, marks=pytest.mark.deep)])
 def test_no_half_entry_is_read_whoever_is_killed(hammer: Path, size: int, kills: int) -> None:
     told = driven(hammer, DRIVER, "shared", size, kills, MOST_KILLS)
@@ -203,10 +205,12 @@ def test_no_half_entry_is_read_whoever_is_killed(hammer: Path, size: int, kills:
     assert told["buckets"] == size >> 6
 
 
+@pytest.mark.deep
 def test_halves_are_seen_where_nothing_prevents_them(hammer: Path) -> None:
     assert driven(hammer, DRIVER, "plain", NO_GROWTH, KILLS, MOST_KILLS)["wrong"] > 0
 
 
+@pytest.mark.deep
 def test_a_half_entry_is_counted_wherever_it_is(hammer: Path) -> None:
     told = driven(hammer, HALVES, NO_GROWTH)
     found, wrong = told["whole"]
@@ -272,6 +276,68 @@ def test_a_table_grows_for_all_and_forgets_little() -> None:
         entry.board == key.mine for key, entry in zip(keys, found, strict=True) if entry.found
     )
     assert sum(entry.found for entry in found) > 2500
+
+
+class KilledError(Exception):
+    """The process was killed."""
+
+
+class Dying:
+    """The words of a table, as a process has them that is killed when it writes once more."""
+
+    def __init__(self, words: Any, left: int) -> None:
+        self.words = words
+        self.left = left
+
+    def __getitem__(self, at: int) -> int:
+        return int(self.words[at])
+
+    def __setitem__(self, at: int, word: int) -> None:
+        if self.left == 0:
+            raise KilledError
+        self.left -= 1
+        self.words[at] = word
+
+
+def wrong_after_deaths(*edits: Edit) -> int:
+    """Kill a writer after each of its writes; return how many wrong entries another one reads."""
+    modules = uncompiled(*edits)
+    block = mmap.mmap(-1, modules.shared_table.shared_bytes(1 << 18))
+
+    def key(number: int) -> Any:
+        return modules.search_types.Key(number * 7919, number, number & 1, -1)
+
+    def store(number: int, proof: int, left: int) -> None:
+        table = modules.shared_table.SharedTable(block, 1)
+        table.stored = table.buckets + 1 if number % 50 == 0 else 0  # then it grows
+        table.base = table.words = Dying(table.words, left)
+        with suppress(KilledError):
+            table.store(key(number), proof, proof + number, proof ^ number, number & 7)
+
+    draw = random.Random(1)
+    for number in range(2_000):
+        store(number, number, 1 << 20)
+    for number in range(1_200):
+        store(number, number + 5, draw.randrange(2_000) if number % 50 == 0 else number % 7)
+    entries = [
+        (number, modules.shared_table.SharedTable(block, 1).find(key(number)))
+        for number in range(2_000)
+    ]
+    assert sum(entry.found for _, entry in entries) > 500
+    return sum(
+        entry.found and entry[2:] != (entry.proof + number, entry.proof ^ number)
+        for number, entry in entries
+    )
+
+
+def test_no_half_entry_is_read_wherever_a_writer_is_killed() -> None:
+    assert wrong_after_deaths() == 0
+    for function, old, new in (
+        ("find", "first == TAKEN", "False"),
+        ("_place", "take(self.base, at + 2, TAKEN)", "self.words[at + 2]"),
+        ("_place", "self.words[at + 3] = board", "give(self.base, at + 2, data)"),
+    ):
+        assert wrong_after_deaths(Edit("shared_table", function, old, new)) > 0, (function, old)
 
 
 def test_a_search_finds_the_same_in_such_a_table() -> None:

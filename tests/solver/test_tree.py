@@ -38,21 +38,21 @@ def test_random_positions(game: str) -> None:
     draw = random.Random(zlib.crc32(game.encode()))
     fewest, _ = {**GAMES, **PLAIN_GAMES}[game]
     known: dict[int, int] = {}
-    for _ in range(sample(300, 1000) if fewest < 9 else sample(40, 100)):
+    for _ in range(sample(100, 1000) if fewest < 9 else sample(40, 100)):
         position = random_position(rules, draw, fewest, max(fewest, 7))
         assert GameTree(position).run() == naive_solver.value(position, known)
 
 
 def test_hand_made_lines() -> None:
     draw = random.Random(12)
-    for _ in range(40):
+    for _ in range(sample(20, 40)):
         rules = random_rules(draw)
         known: dict[int, int] = {}
         for position in random_late_positions(rules, draw, 10):
             assert GameTree(position).run() == naive_solver.value(position, known)
 
 
-@pytest.mark.parametrize("game", ["3,3,3", "4,3,3"])
+@pytest.mark.parametrize("game", ["3,3,3", pytest.param("4,3,3", marks=pytest.mark.deep)])
 def test_the_nodes_of_the_whole_tree(game: str, counts: dict[str, Any]) -> None:
     tree = GameTree(Position(Rules.parse(game)))
     assert tree.run() == {"3,3,3": 0, "4,3,3": 1}[game]
@@ -77,7 +77,7 @@ def test_the_nodes_along_a_game(counts: dict[str, Any]) -> None:
 def test_uncompiled_it_is_the_same(game: str) -> None:
     rules = Rules.parse(game)
     draw = random.Random(1)
-    for _ in range(20):
+    for _ in range(sample(10, 20)):
         position = random_position(rules, draw, 3, 6)
         trees = [modules.full_tree.GameTree(position) for modules in (compiled(), uncompiled())]
         assert trees[0].run() == trees[1].run()

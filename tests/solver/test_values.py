@@ -203,6 +203,6 @@ def test_who_asks_again_and_again_is_answered(game: str) -> None:
 def test_each_search_has_its_share_of_the_work() -> None:
     rules = Rules.parse("9,4,4")
     solver = Solver(rules, memory=1 << 28)
-    solver.wins(Position(rules), Mark.X, Limit(nodes=400_000))
+    solver.wins(Position(rules), Mark.X, Limit(nodes=200_000))
     work = {attempt.method: attempt.work / attempt.share for attempt in solver._asked[Mark.X]}
     assert max(work.values()) < 4 * min(work["alpha-beta"], work["proof-number search"])

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from noughts import Mark, Position, Rules
-from tests.solver.fuzz import random_late_positions, random_position, random_rules
+from noughts.core.bits import bits
+from tests.solver.fuzz import random_late_positions, random_position, random_rules, symmetry_tables
 from tests.solver.uncompiled import Edit, uncompiled
 
 BACK = "self.symmetries.back(entry.board, key.symmetry)"
@@ -85,19 +86,16 @@ def wins(
     """Return 1 if the attacker wins, 0 if not: he moves (attacks = 1), or the defender does."""
     key = (mover, other) if attacks else (~mover, other)
     if key not in known:
-        value = 1 - attacks
-        for cell in range(rules.cells):
-            after = mover | 1 << cell
-            if (mover | other) >> cell & 1:
-                continue
-            if any(line & after == line for line in rules.lines):
-                value = attacks
-            elif (after | other) == rules.full:
-                value = 0
-            else:
-                value = wins(rules, other, after, 1 - attacks, known)
-            if value == attacks:
-                break
+        free = bits(rules.full & ~(mover | other))
+        open_lines = (line & ~mover for line in rules.lines if not line & other)
+        if any(rest.bit_count() < 2 for rest in open_lines):  # it has a line after this move
+            value = attacks
+        elif len(free) == 1:
+            value = 0
+        else:
+            after = (mover | 1 << cell for cell in free)
+            below = (wins(rules, other, stones, 1 - attacks, known) for stones in after)
+            value = attacks if attacks in below else 1 - attacks
         known[key] = value
     return known[key]
 
@@ -120,7 +118,7 @@ def claims(modules: SimpleNamespace, times: int = 1) -> Iterator[bool]:
     ):
         known = TRUTH.setdefault(rules, {})
         state = modules.state.SearchState(rules.cells, rules.lines)
-        symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+        symmetries = symmetry_tables(modules.canonical, rules)
         tables = [modules.transposition_table.TranspositionTable(1 << 20) for _ in range(2)]
         search = modules.and_or.AndOrSearch(state, tables[0], symmetries, used)
         numbers = modules.proof_number.ProofNumberSearch(state, tables[1], symmetries, used)

@@ -42,7 +42,7 @@ def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
     search = modules.pvs.PrincipalVariationSearch(
         position.rules, [position.stones(m) for m in Mark], side
     )
-    search.allow(2_500)
+    search.allow(sample(1_200, 2_500))
     told: list[object] = []
     for depth in range(1, 20):
         told += [search.round(depth, -(10**6), 10**6), search.best, search.budget.nodes]
@@ -103,7 +103,13 @@ def test_what_it_calls_proved_is_true(game: str) -> None:
     assert proved >= 20
 
 
-@pytest.mark.parametrize("game", sorted(OPENINGS))
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[pytest.mark.deep] * (game == "26,26,6"))
+        for game in sorted(OPENINGS)
+    ],
+)
 def test_a_win_that_is_claimed_is_won(game: str) -> None:
     """Games of the engine at random strength: a side with a proved win keeps it, and wins."""
     rng = random.Random(game)
@@ -176,7 +182,7 @@ def test_an_analysis_gives_bounds_for_what_it_has_not_found_out() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        "15,15,5",
+        pytest.param("15,15,5", marks=pytest.mark.deep),
         pytest.param("26,26,5", marks=pytest.mark.deep),
         "9,9,4 torus",
         "11,11,5 exact",

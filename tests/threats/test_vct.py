@@ -66,7 +66,7 @@ def test_what_is_claimed_is_true(game: str) -> None:
     modules = uncompiled(package=LARGE)
     claims = 0
     for positions in random_games(rules, games=14, seed=13):
-        late = [p for p in positions if rules.cells - p.ply <= 9 and p.outcome is None]
+        late = [p for p in positions if rules.cells - p.ply <= sample(8, 9) and p.outcome is None]
         for position in late[:2]:
             search = searched(modules, position)
             before = list(search.board.owner), search.board.key
@@ -85,7 +85,7 @@ def test_what_is_claimed_is_true(game: str) -> None:
                 assert end.outcome.winner is (position.turn if won else position.turn.other)
                 claims += 1
             assert (list(search.board.owner), search.board.key) == before
-        if claims >= sample(8, 100):
+        if claims >= sample(5, 100):
             break
     assert claims >= 3
 
@@ -94,7 +94,7 @@ def test_what_is_claimed_is_true(game: str) -> None:
 ZONED = [("4,3,3", 12), ("4,4,3", 16), ("5,3,3", 15), ("5,4,3 exact", 14), ("4,4,3 torus", 14)]
 
 
-@pytest.mark.parametrize(("game", "most"), [*ZONED, ("6,4,4", 14), ("6,5,4 exact", 13)])
+@pytest.mark.parametrize(("game", "most"), [*ZONED, ("6,4,4", sample(12, 14)), ("6,5,4 exact", 13)])
 def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: int) -> None:
     rules = Rules.parse(game)
     modules = compiled(LARGE)
@@ -118,6 +118,11 @@ def test_a_proof_holds_whatever_stone_stands_outside_its_zone(game: str, most: i
         if held >= sample(100, 10**6):
             break
     assert held >= 100
+
+
+def test_the_truth_knows_rows_that_are_too_long() -> None:
+    """Between a1 and c1 a stone makes three in a row, where only two count."""
+    assert Truth(Rules.parse("5,1,2 exact")).completing(0b00101, 0) == 0b01000
 
 
 @pytest.mark.parametrize("board", ["...X..../O.O...X.", "O.....X./XOO....X"])
@@ -181,7 +186,7 @@ def test_no_claim_is_false_where_stones_lie_anywhere(game: str) -> None:
         assert not lost or truth.loses(mine, others), str(position)
         assert not won or truth.wins(mine, others), str(position)
         claims += won + lost
-        if claims >= sample(25, 10**6):
+        if claims >= sample(15, 10**6):
             break
     assert claims >= 10
 

@@ -355,13 +355,22 @@ class Rules(Frozen):
         """What `Position.canonical` finds the least symmetric position with."""
         return Images(self.symmetries, self.cells)
 
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(notation.format_cell(cell, self.shape) for cell in range(self.cells))
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        return {name: cell for cell, name in enumerate(self._names)}
+
     def cell(self, text: str) -> int:
         """Read a cell such as ``b2`` or ``5``.
 
         Raises:
             IllegalMoveError: The cell does not exist.
         """
-        return notation.parse_cell(text, self.shape)
+        found = self._by_name.get(text)
+        return notation.parse_cell(text, self.shape) if found is None else found
 
     def name(self, cell: int) -> str:
         """Name a cell.
@@ -373,7 +382,7 @@ class Rules(Frozen):
         'b2'
         """
         self._check(cell)
-        return notation.format_cell(cell, self.shape)
+        return self._names[cell]
 
     def names(self, cells: tuple[int, ...]) -> str:
         """Name several cells: ``a1 b2 c3``."""

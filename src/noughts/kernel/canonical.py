@@ -10,7 +10,6 @@ from array import array
 from collections.abc import Sequence
 
 from noughts.core import _cython as cython
-from noughts.core.symmetry import permuted
 from noughts.kernel.bitboard import u64
 from noughts.kernel.search_types import Key
 
@@ -27,17 +26,15 @@ class SymmetryTables:
         moving = [symmetry for symmetry in symmetries if symmetry != tuple(range(cells))]
         self.n: cython.readonly[int] = len(moving)
         self.bytes: int = (cells + 7) // 8
-        images = array("Q", bytes(8 * 256 * self.bytes * max(self.n, 1)))
-        for index, symmetry in enumerate(moving):
-            single = [permuted(1 << cell, symmetry) for cell in range(cells)]
+        images = array("Q")
+        for symmetry in moving:
+            stones = [1 << cell for cell in symmetry] + [0] * 7
             for place in range(self.bytes):
-                start = (index * self.bytes + place) * 256
-                for byte in range(1, 256):
-                    low = byte & -byte
-                    cell = low.bit_length() - 1 + 8 * place
-                    if cell < cells:
-                        images[start + byte] = images[start + (byte ^ low)] | single[cell]
-        self.images: cython.ulonglong[::1] = images
+                row = [0]  # the image of each byte there
+                for stone in stones[8 * place : 8 * place + 8]:
+                    row += [image | stone for image in row]
+                images.extend(row)
+        self.images: cython.ulonglong[::1] = images or array("Q", [0])
         indices = {symmetry: index for index, symmetry in enumerate(moving)}
         undoing = [tuple(sorted(range(cells), key=symmetry.__getitem__)) for symmetry in moving]
         self.inverse: cython.int[::1] = array(

@@ -152,7 +152,7 @@ def test_maker_breaker(game: str, tmp_path: Path) -> None:
         ("6,5,4", "X wins", 1_000),
         ("5,5,4", "draw", 8_000),
         ("6,6,5", "draw", 1_000),
-        ("7,7,5", "draw", 60_000),
+        pytest.param("7,7,5", "draw", 60_000, marks=pytest.mark.deep),
         ("8,8,4", "X wins", 3_000),
         ("3,3,3,3", "X wins", 400),
         ("5,5,4 torus", "X wins", 5_000),

@@ -20,6 +20,7 @@ from tests.proofs.certificate.changes import changes, late
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.naive import Prover
 from tests.proofs.certificate.second import agreed, exit_code, second
+from tests.sampling import sample
 
 GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
 BLOCKED = ("4,4,4 torus", "5,4,4", "6,4,4")  #: games in which O only blocks
@@ -226,7 +227,7 @@ def test_more_claims_than_memory(tmp_path: Path) -> None:
     program = second()
     assert program is not None
     python: list[str | Path] = [sys.executable, "-I", checker.__file__]
-    tried = [(each, python) for each in PYTHON]
+    tried = [(each, python) for each in PYTHON[:: sample(2, 1)]]
     tried.append((C, [program]))
     for memory, command in tried:
         done = subprocess.run(

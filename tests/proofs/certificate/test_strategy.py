@@ -49,7 +49,9 @@ def test_when_o_only_blocks(tmp_path: Path) -> None:
         assert played(path, 20).why == ""
 
 
-@pytest.mark.parametrize("game", ["5,5,4", "7,7,5", "8,8,4", "5,5,4 torus"])
+@pytest.mark.parametrize(
+    "game", ["5,5,4", "8,8,4", "5,5,4 torus", pytest.param("7,7,5", marks=pytest.mark.deep)]
+)
 def test_games_against_larger_ones(game: str, tmp_path: Path) -> None:
     assert verify(certify(game, tmp_path / "large.cert").path, play=10).holds
 

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -64,8 +64,15 @@ def made(position: Position, mark: Mark, nodes: int = NODES) -> list[str] | None
     return [*maker.head, *maker.lines]
 
 
-def true(position: Position, mark: Mark, truth: Truth) -> bool:
+@cache
+def truth_of(rules: Rules) -> Truth:
+    """Return what is known of a game, which all tests share."""
+    return Truth(rules)
+
+
+def true(position: Position, mark: Mark) -> bool:
     """Whether a side wins, by minimax."""
+    truth = truth_of(position.rules)
     own, other = position.sides(mark)
     return truth.wins(own, other) if position.turn is mark else truth.loses(other, own)
 
@@ -77,21 +84,22 @@ def test_a_reply_that_takes_many_nodes_waits_for_the_zones_of_others(
     proved: dict[int, int] = {}
     for few in (20, 200):
         monkeypatch.setattr(threat_maker, "FEW", few)
-        positions = islice(scattered("8,2,3 exact", 7, 15, random.Random("8,2,3 exact")), 300)
+        drawn = scattered("8,2,3 exact", 7, 15, random.Random("8,2,3 exact"))
+        positions = islice(drawn, sample(150, 300))
         found = [made(position, position.turn.other, nodes=200) for position in positions]
         proved[few] = sum(lines is not None for lines in found)
         assert not any(judged(tmp_path, filter(None, found)))
-    assert proved[20] == proved[200] >= 30
+    assert proved[20] == proved[200] >= 15
 
 
 @pytest.mark.parametrize(("game", "most"), SMALL)
 def test_what_is_made_holds_and_is_true(game: str, most: int, tmp_path: Path) -> None:
-    draw, found, truth = random.Random(game), list[list[str]](), Truth(Rules.parse(game))
+    draw, found = random.Random(game), list[list[str]]()
     for position in islice(scattered(game, most - 4, most, draw), sample(60, 2_000)):
         for mark in Mark:
             lines = made(position, mark)
             if lines is not None:
-                assert true(position, mark, truth), lines
+                assert true(position, mark), lines
                 found.append(lines)
     assert not any(judged(tmp_path, found))
     assert len(found) >= 15
@@ -99,7 +107,7 @@ def test_what_is_made_holds_and_is_true(game: str, most: int, tmp_path: Path) ->
 
 @pytest.mark.parametrize(("game", "most"), SMALL)
 def test_a_tree_wins_whatever_stone_stands_outside_its_zone(game: str, most: int) -> None:
-    draw, held, truth = random.Random(game), 0, Truth(Rules.parse(game))
+    draw, held, truth = random.Random(game), 0, truth_of(Rules.parse(game))
     for position in islice(scattered(game, most - 4, most, draw), sample(60, 2_000)):
         lines = made(position, position.turn)
         if lines is None:
@@ -121,7 +129,7 @@ def test_a_tree_wins_whatever_stone_stands_outside_its_zone(game: str, most: int
 )
 def test_a_tree_is_played_against_every_reply_with_any_stone_outside(game: str, plies: int) -> None:
     rules, draw, held, long = Rules.parse(game), random.Random(game), 0, 0
-    for positions in random_games(rules, games=sample(60, 1_000), seed=7):
+    for positions in random_games(rules, games=sample(35, 1_000), seed=7):
         position = positions[min(plies + draw.randrange(4), len(positions) - 1)]
         lines = None if position.outcome is not None else made(position, position.turn)
         if lines is None:
@@ -141,8 +149,8 @@ def test_a_tree_is_played_against_every_reply_with_any_stone_outside(game: str, 
             assert tree.wins(at, at[0], at[1] | 1 << cell), (lines, cell)
             held += 1
         long += any(node is not None and len(node.after) > 1 for node in tree.nodes.values())
-    assert held >= 50
-    assert long >= 3
+    assert held >= 25
+    assert long >= 1
 
 
 def test_a_known_win_by_threes_is_written_in_one_line(tmp_path: Path) -> None:
@@ -232,6 +240,12 @@ def test_not_right(name: str, tmp_path: Path) -> None:
     assert judged(tmp_path, [[*HEAD, *lines]]) == [code]
 
 
+def test_a_sequence_of_fours_is_one_of_threats(tmp_path: Path) -> None:
+    """Each move of it but the last leaves one reply; here the first leaves any."""
+    head = [*HEAD[:2], "position ...../O..../.XX../....O/.....", "X wins"]
+    assert judged(tmp_path, [[*head, "-:dc"], [*head, "-:aaeadc"]]) == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("at", "text", "code"),
     [
@@ -252,33 +266,31 @@ def test_a_head_that_is_not_right(at: int, text: str, code: int, tmp_path: Path)
     assert judged(tmp_path, [[*head, "-:", "ac:", "ec:", ")"]]) == [code]
 
 
-def hinted(position: Position, truth: Truth, draw: random.Random) -> dict[str, object] | None:
+def hinted(position: Position, draw: random.Random) -> dict[str, object] | None:
     """Return a tree with a winning move, and one after some replies; None without a win."""
     mark = position.turn
     for cell in draw.sample(position.legal, len(position.legal)):
         after = position.play(cell)
-        if after.outcome is None and true(after, mark, truth):
+        if after.outcome is None and true(after, mark):
             replies = draw.sample(after.legal, min(4, len(after.legal)))
-            below = {reply: _winning(after.play(reply), truth) for reply in replies}
+            below = {reply: _winning(after.play(reply)) for reply in replies}
             name = position.rules.name
             return {name(cell): {name(r): {name(m): 9} for r, m in below.items() if m is not None}}
     return None
 
 
-def _winning(position: Position, truth: Truth) -> int | None:
+def _winning(position: Position) -> int | None:
     if position.outcome is not None:
         return None
     after = {cell: position.play(cell) for cell in position.legal}
-    return next(
-        (c for c, p in after.items() if p.outcome is None and true(p, position.turn, truth)), None
-    )
+    return next((c for c, p in after.items() if p.outcome is None and true(p, position.turn)), None)
 
 
 def strategies(game: str, most: int, many: int) -> Iterator[list[str]]:
     """Yield certificates with nodes of a strategy, from trees of true moves."""
-    draw, truth = random.Random(game), Truth(Rules.parse(game))
+    draw = random.Random(game)
     for position in islice(scattered(game, most - 4, most, draw), many):
-        tree = hinted(position, truth, draw)
+        tree = hinted(position, draw)
         if tree is not None:
             maker = ThreatMaker(position, position.turn, 1 << 20, nodes=NODES)
             try:
@@ -310,7 +322,7 @@ def true_of(lines: list[str]) -> bool:
     """Whether what a certificate states is true."""
     rules = Rules.parse(lines[1].removeprefix("rules "))
     position = Position.parse(lines[2].removeprefix("position "), rules)
-    return true(position, Mark(lines[3][0]), Truth(rules))
+    return true(position, Mark(lines[3][0]))
 
 
 @pytest.mark.parametrize(("game", "most"), SMALL)

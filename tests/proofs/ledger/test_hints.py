@@ -26,7 +26,10 @@ from tests.sampling import sample, scattered
 MEMORY = 1 << 22
 BUDGETS = (500, 20_000)
 #: Small enough that plain minimax tells the truth.
-GAMES = ["4,4,3", "4,3,3", "5,4,4", "5,4,4 exact", "8,2,3 exact", "5,3,3 caro"]
+GAMES = [
+    *("4,4,3", "4,3,3", "5,4,4 exact", "8,2,3 exact", "5,3,3 caro"),
+    pytest.param("5,4,4", marks=pytest.mark.deep),
+]
 
 
 class Truth:
