@@ -100,7 +100,7 @@ def test_every_certificate_stands_in_it_with_its_value() -> None:
 
 
 def test_no_theorem_contradicts_what_a_search_or_a_proof_found() -> None:
-    for entry in CHARTS:
+    for entry in chosen(CHARTS, 2_000):
         for said in conclude(entry.chart, rules(entry), lookup):
             assert said.theorem in THEOREMS
             assert LEFT[said.value] & LEFT[entry.value], (entry, said)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from noughts.cli import run
+from noughts.engines import guest
 from tests.sampling import sample
 from tests.waiting import PATIENCE, until
 
@@ -243,7 +244,10 @@ def test_its_faults_are_its_own_with_every_command(
         assert told in err
 
 
-def test_an_engine_that_never_answers_is_stopped_at_its_limit(here: Run) -> None:
+def test_an_engine_that_never_answers_is_stopped_at_its_limit(
+    here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest, "GRACE", 0.1)
     commands = EVERYWHERE[: sample(1, len(EVERYWHERE))]
     for code, err in everywhere(here, "mine:Never", "--seconds", "0.1", commands=commands):
         assert code == 3

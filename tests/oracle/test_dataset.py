@@ -13,7 +13,7 @@ from noughts.oracle.proved_rows import Recipe, rows, write
 
 SMALL = Recipe(Rules("3,3,3"), None, 1, (0, 9), moves=True, nodes=1)
 FOUR = Recipe(Rules("connect-four"), 36, 1, (34, 39), moves=True, nodes=1)
-FEW = FOUR._replace(size=12)
+FEW = FOUR._replace(size=8, stones=(38, 39))
 FLAT = Recipe(Rules("4,4,4"), 60, 1, (9, 15), moves=False, nodes=20_000)
 GOMOKU = Recipe(Rules("15,15,5"), 2, 1, (24, 25), moves=False, nodes=2_000)
 

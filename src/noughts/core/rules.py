@@ -501,22 +501,20 @@ def _check_line_count(count: int) -> None:
 def _runs(shape: Shape, k: int, *, torus: bool) -> Iterator[tuple[int, int, int]]:
     """Yield each run of k cells, the cell just before it and that just after it (0: none)."""
     units = list(itertools.accumulate(shape[:-1], lambda a, b: a * b, initial=1))
-
-    def at(place: Sequence[int]) -> int | None:
-        if torus:
-            place = [p % side for p, side in zip(place, shape, strict=True)]
-        elif not all(0 <= p < side for p, side in zip(place, shape, strict=True)):
-            return None
-        return sum(p * unit for p, unit in zip(place, units, strict=True))
-
-    starts = [place[::-1] for place in itertools.product(*(range(side) for side in shape[::-1]))]
     for step in _directions(len(shape)):
         sides = [side for side, d in zip(shape, step, strict=True) if d]
         if k > (math.lcm(*sides) if torus else min(sides)):
             continue  # no run in this direction is so long
-        following = [at([p + d for p, d in zip(start, step, strict=True)]) for start in starts]
+        # What the next place adds to the number of the next cell, for each dimension; -1: outside.
+        parts = [
+            [(p + d) % side * unit if torus or 0 <= p + d < side else -1 for p in range(side)]
+            for side, unit, d in zip(shape, units, step, strict=True)
+        ]
+        following = [
+            sum(place) if min(place) >= 0 else None for place in itertools.product(*parts[::-1])
+        ]
         before = {after: cell for cell, after in enumerate(following) if after is not None}
-        for start in range(len(starts)):
+        for start in range(len(following)):
             line, last = 0, start
             cell: int | None = start
             for _ in range(k):

@@ -123,16 +123,17 @@ def _worked(items: Iterable[Item]) -> Iterator[DatasetRow | None]:
     source = iter(items)
     while some := list(islice(source, 16)):
         recipe = some[0][0]
-        found = [
+        found = (
             drawn(recipe.rules, stones, Random(f"{recipe.seed} {stones} {number}"))
             for _, stones, number in some
-        ]
-        asked = [position for position in found if position is not None]
-        if not recipe.proves():
-            labelled = _labelled(_oracle(recipe.rules), asked, moves=recipe.moves)
-            yield from (next(labelled) if position is not None else None for position in found)
-        else:
+        )
+        if recipe.proves():
             yield from (position and _proved(position, recipe.nodes) for position in found)
+        else:
+            every = list(found)
+            asked = [position for position in every if position is not None]
+            labelled = _labelled(_oracle(recipe.rules), asked, moves=recipe.moves)
+            yield from (next(labelled) if position is not None else None for position in every)
 
 
 @lru_cache(maxsize=1)
