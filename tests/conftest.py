@@ -26,7 +26,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("noughts")
 
 
-FACTS = Path(__file__).parent / "facts"
+HERE = Path(__file__).parent
+FACTS = HERE / "facts"
+#: Tests that wait for servers, clocks and a terminal. They come first, while `make test` runs those
+#: of the page as well, and the processor has something else to do.
+WAITING = (HERE / "web", HERE / "play", HERE / "cli/test_tui.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put tests that wait before all others."""
+    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in WAITING))
 
 
 @pytest.fixture(scope="session")
