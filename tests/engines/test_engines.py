@@ -137,6 +137,7 @@ def test_minimax_agrees_where_it_is_quick(step: int, every_position: list[Positi
             assert Minimax().play(position).score == theirs.score
 
 
+@pytest.mark.deep  # tests/lab/test_counting.py asks the same engines
 def test_the_calls_that_the_facts_name(counts: dict[str, Any]) -> None:
     """549,946 calls and 255,168 finished games; 18,297 and 7,275 with pruning."""
     analysis = Minimax().analyse(EMPTY)

@@ -309,7 +309,7 @@ def test_a_pack_is_made_again_byte_for_byte(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.games"))
 
 
-@pytest.mark.parametrize("rules", sampled(["3,3,3", "4,4,4", "6,6,4", "5,4,4 gravity"], 3))
+@pytest.mark.parametrize("rules", sampled(["3,3,3", "4,4,4", "6,6,4", "5,4,4 gravity"], 4))
 def test_a_stopped_search_resumes_and_finds_the_same(rules: str, tmp_path: Path) -> None:
     game, kept = Rules(rules), tmp_path / "kept"
     whole = gather(game, 12)

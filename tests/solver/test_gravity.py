@@ -64,7 +64,9 @@ def truth(rules: Rules) -> dict[int, int]:
     return {}
 
 
-@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.deep] * (game == "4,4,4")) for game in SMALL]
+)
 def test_positions_are_valued_as_plain_minimax_values_them(game: str) -> None:
     rules = Rules.parse(f"{game} gravity")
     solver = GravitySolver(rules, memory=1 << 20)
@@ -319,7 +321,7 @@ def test_small_boards_have_their_published_values(size: str, score: Score) -> No
         pytest.param("5,7,4", Value.DRAW, marks=pytest.mark.deep),
         pytest.param("5,8,4", Value.DRAW, marks=pytest.mark.deep),
         pytest.param("6,6,4", Value.LOSS, marks=pytest.mark.deep),
-        ("8,4,4", Value.LOSS),
+        pytest.param("8,4,4", Value.LOSS, marks=pytest.mark.deep),
     ],
 )
 def test_larger_boards_have_their_published_values(size: str, value: Value) -> None:
