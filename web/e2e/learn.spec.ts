@@ -20,8 +20,11 @@ readerTest("a wrong answer leaves the keys where they were", async ({ reader, pa
   const check = question.getByRole("button", { name: "Check my answer" });
   await expect(check).toBeDisabled();
   await expect(check).toHaveAccessibleDescription("Choose an answer first.");
+  // What is switched off looks switched off.
+  const off = await check.evaluate((each) => getComputedStyle(each).backgroundColor);
   await question.getByRole("radio").first().focus();
   await page.keyboard.press("Space");
+  await expect(check).not.toHaveCSS("background-color", off);
   await expect(question.getByText("Choose", { exact: false })).toHaveCount(0);
   await page.keyboard.press("Tab");
   await expect(check).toBeFocused();
@@ -33,15 +36,6 @@ readerTest("a wrong answer leaves the keys where they were", async ({ reader, pa
   await page.keyboard.press("Enter");
   await expect(reader.reply("two-moves")).toContainText("Yes.");
   await expect(reader.reply("two-moves")).toBeFocused();
-});
-
-readerTest("what is switched off looks switched off", async ({ reader }) => {
-  await reader.open("trees");
-  const question = reader.question("two-moves");
-  const check = question.getByRole("button", { name: "Check my answer" });
-  const off = await check.evaluate((each) => getComputedStyle(each).backgroundColor);
-  await question.getByRole("radio").first().check({ force: true });
-  await expect(check).not.toHaveCSS("background-color", off);
 });
 
 readerTest("the whole tree of chapter 2 is seen on phones", async ({ reader, page }) => {
@@ -393,6 +387,39 @@ readerTest("the hunt finds a losing line, by hints, and keeps it", async ({ read
   await expect(hunt.getByText(`Found: 1 of ${all} lost games.`)).toBeVisible();
   await hunt.getByRole("listitem").getByRole("link").click();
   await expect(page.getByText("wins").first()).toBeVisible();
+});
+
+// The judge is made up: Python takes seconds to start. `write.spec.ts` asks it with the tag @deep.
+readerTest("what a level chose is counted on the board", async ({ page }) => {
+  const wasm = {
+    contentType: "application/wasm",
+    body: Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]),
+  };
+  await page.route("**/python/**", (route) =>
+    route.fulfill(route.request().url().endsWith(".wasm") ? wasm : { json: {} }),
+  );
+  await page.addInitScript(() => {
+    class Judge {
+      onmessage = (_: { data: object }) => {};
+      postMessage() {
+        const cells = [0, 0, 0, 0, 225, 0, 0, 0, 175];
+        for (const data of [{ began: true }, { watched: "sample", said: { cells } }])
+          setTimeout(() => this.onmessage({ data }));
+      }
+      terminate() {}
+    }
+    Object.assign(globalThis, { Worker: Judge });
+  });
+  await page.goto("/learn/levels");
+  await page.getByRole("button", { name: "Fill the holes" }).click();
+  await page.getByRole("radio", { name: "1", exact: true }).check({ force: true });
+  const typed = page.locator("[data-exercise] textarea");
+  await typed.fill((await typed.inputValue()).replace("___", "random.choice(free(board))"));
+  await page.getByRole("button", { name: "Run my program" }).click();
+  const trial = page.getByTestId("trial");
+  await expect(trial).toContainText(/Asked 400 times, your level played b2\s+225 times: 56/);
+  const chosen = page.getByRole("grid", { name: "How often your level chose each cell" });
+  await expect(chosen.getByRole("gridcell", { name: /^c3, .*chosen 175 times/ })).toBeVisible();
 });
 
 readerTest("a search looks further until it knows", async ({ reader, page }) => {

@@ -86,8 +86,8 @@ test("each day over a new year is the same in two time zones, and goes on at mid
     browser.newContext({ timezoneId: zone, reducedMotion: "reduce", serviceWorkers: "block" });
   const [east, west] = await Promise.all([day("Pacific/Auckland"), day("America/Los_Angeles")]);
   const [one, two] = await Promise.all([east.newPage(), west.newPage()]);
-  // Late on Monday in the east; Sunday in the west.
-  const start = Date.parse("2026-12-28T10:59:00Z");
+  // Late on Wednesday in the east; Tuesday in the west.
+  const start = Date.parse("2026-12-30T10:59:00Z");
   const MINUTES = 60_000;
   const HOURS = 60 * MINUTES;
   await one.clock.install({ time: start });
@@ -95,15 +95,13 @@ test("each day over a new year is the same in two time zones, and goes on at mid
   const seen: string[] = [];
   await Promise.all([one.goto("/puzzles"), two.goto("/puzzles")]);
   await expect(two.getByRole("grid")).toBeVisible();
-  for (let days = 0; days < 5; days += 1) {
+  for (let days = 0; days < 3; days += 1) {
     await expect(one.getByRole("grid")).toBeVisible();
     seen.push(await shown(one));
-    if (days % 3 === 0) expect(await shown(two), `day ${days}`).toBe(seen.at(-1));
+    if (days !== 1) expect(await shown(two), `day ${days}`).toBe(seen.at(-1));
     await find(one);
     for (const key of "nsns") await one.keyboard.press(key);
-    await expect(
-      one.getByRole("heading", { name: `${28 + days > 31 ? days - 3 : 28 + days}` }),
-    ).toContainText("done");
+    await expect(one.getByRole("heading", { name: `${[30, 31, 1][days]}` })).toContainText("done");
     if (days > 0) await expect(one.locator(".head")).toContainText(`${days + 1} days in a row`);
     // Over midnight: the old day stays until one goes on.
     await one.clock.fastForward(2 * MINUTES);
@@ -111,12 +109,12 @@ test("each day over a new year is the same in two time zones, and goes on at mid
     await expect(button(one, "Answer")).toBeVisible();
     await one.clock.fastForward(24 * HOURS - 2 * MINUTES);
     await two.clock.setSystemTime(start + (21 + 24 * (days + 1)) * HOURS);
-    if (days % 3 === 2) {
+    if (days === 1) {
       await two.reload();
       await expect(two.getByRole("grid")).toBeVisible();
     }
   }
-  expect(new Set(seen).size).toBe(5);
+  expect(new Set(seen).size).toBe(3);
   await one.getByRole("button", { name: "Yesterday's answers" }).click();
   await expect(button(one, "Today's puzzles")).toBeVisible();
   expect(await violations(one)).toEqual([]);

@@ -423,9 +423,8 @@ test("the picture follows the theme, and who wants less motion sees none", async
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test("axe finds nothing wrong with a search, a prune and the dialog", async ({ page }) => {
+test("axe finds nothing wrong with a prune and the dialog", async ({ page }) => {
   await theatre(page);
-  expect.soft(await violations(page), "the start").toEqual([]);
   await page.keyboard.press("p");
   await page.getByText("The same search in words").click();
   await page.getByRole("treeitem").first().focus();

@@ -40,10 +40,7 @@ const REMEMBERS = `def minimax(board, player, alpha=-2, beta=2, known={}):
 
 const UNHURRIED = { timeout: 60_000 };
 
-test("a reader breaks a program, mends it, and makes a level without a network", async ({
-  page,
-  context,
-}) => {
+test("a reader breaks a program, and mends it without a network", async ({ page, context }) => {
   test.slow();
   const heavy = new Set<string>();
   context.on("request", (request) => {
@@ -87,10 +84,13 @@ test("a reader breaks a program, mends it, and makes a level without a network",
   await page.getByRole("link", { name: "take it to the check" }).click();
   const taken = page.getByRole("textbox", { name: "Your program" });
   await expect(taken).toHaveValue(/^def minimax[^]+return min\(values\)/);
+});
 
-  // Offline again: with one hole chosen and one typed it is a level, which is asked again and again.
-  await context.setOffline(true);
+/** Python is started once more: `learn.spec.ts` shows a level's choices, which Python's tests count. */
+test("a reader makes a level", { tag: "@deep" }, async ({ page }) => {
+  test.slow();
   await page.goto("/learn/levels");
+  // With one hole chosen and one typed it is a level, which is asked again and again.
   await page.getByRole("button", { name: "Fill the holes" }).click();
   await choose(page, "1");
   const typed = page.locator("[data-exercise] textarea");
