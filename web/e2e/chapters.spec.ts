@@ -189,7 +189,7 @@ async function answerByKeys(page: Page, question: Locator, right?: RegExp): Prom
   await page.keyboard.press("Enter");
 }
 
-/** Between them these have every part of which chapters are made, and the most pictures. */
+/** The overview, and chapters with a program, a map, a chart and boards. */
 const KINDS = ["/learn", "/learn/write", "/learn/order", "/learn/levels", "/learn/ideas"];
 
 // With all answers in one layout, and below without them in the other.
