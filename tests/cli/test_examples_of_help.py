@@ -68,7 +68,7 @@ PRINT = {
     "noughts puzzle --daily 2026-12-01": r"^1 of 3: ",
     "noughts puzzle --kind zugzwang --count 1": r"in \d+ plies\. Which\?\n",
     "noughts puzzle --rules gomoku --difficulty hard": r"^1 of 3: 15,15,5\n",
-    "noughts convert pack.json pack.sgf": r"^pack.sgf: 50 puzzles of 4,3,3\n$",
+    "noughts convert pack.json pack.sgf": r"^pack.sgf: 5 puzzles of 4,3,3\n$",
     "noughts puzzle --pack pack.json --json": r'^\{"id": null, "rules": "4,3,3"',
     "noughts puzzles 4,3,3 pack.json --count 50": r"^pack.json: 50 puzzles of 4,3,3\n$",
     "noughts review game.txt": r"^  1 X b2 +best\n",
@@ -153,7 +153,7 @@ MADE = {
     "game.psq": "echo h8 i9 g7 | noughts convert - game.psq --from text --rules 15,15,5",
     "draw.cert": "noughts certify 3,3,3 draw.cert",
     "win.cert": "noughts certify 4,3,3 win.cert",
-    "pack.json": "noughts puzzles 4,3,3 pack.json --count 50",
+    "pack.json": "noughts puzzles 4,3,3 pack.json --count 5",
     "444.table": "noughts table build 4,4,4 444.table",
 }
 

@@ -49,7 +49,9 @@ def test_the_lessons_are_what_the_sources_give(monkeypatch: pytest.MonkeyPatch) 
     for mark in Mark:
         rates = level_rates._rates(perfect, random, mark)
         assert levels["traps"][str(mark)]["trapper"] == level_rates._wins(rates)
-    assert kept["programs"]["right"] == lessons.checked("min(values)")
+    # As tests/check/test_exercise.py counts them, of the same program in another language.
+    games = {mark: tally["games"] for mark, tally in kept["programs"]["right"].items()}
+    assert games == {"X": 101, "O": 681}
     monkeypatch.setattr(level_rates, "levels", lambda: levels)
     monkeypatch.setattr(lessons, "programs", lambda: kept["programs"])
     same = text == data_files.text("lessons.json")

@@ -35,7 +35,7 @@ there = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from
 
 
 #: Of the questions that a rule makes about an operation, one in this many is asked.
-EVERY = sample(4, 1)
+EVERY = sample(8, 1)
 seen: Counter[tuple[str, str]] = Counter()
 #: One connection for all.
 session = requests.Session()
