@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -24,13 +23,15 @@ def trees() -> dict[str, ast.Module]:
     }
 
 
-def calls() -> Iterator[tuple[str, str, ast.Call]]:
-    """Yield each call, with its place and the name of what is called."""
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                yield f"{path}:{node.lineno}", name, node
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
+    """Return each call, with its place and the name of what is called."""
+    return [
+        (f"{path}:{node.lineno}", getattr(node.func, "id", getattr(node.func, "attr", "")), node)
+        for path, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
 
 
 def raised() -> set[str]:

@@ -77,10 +77,10 @@ def test_perfect_knows_every_position_as_the_naive_twin_does(
 ) -> None:
     memory: dict[naive.Rows, tuple[int, int]] = {}
     perfect = Perfect()
-    for position in every_position:
+    found = {position: perfect.analyse(position) for position in every_position}
+    for position, analysis in found.items():
         sign, plies = naive.value(tuple(str(position).split("/")), 3, memory)
         truth = [Score.loss(plies), Score.draw(), Score.win(plies)][sign + 1]
-        analysis = perfect.analyse(position)
         assert analysis.score == truth
         if position.outcome is None:
             choice = perfect.play(position)
@@ -88,7 +88,7 @@ def test_perfect_knows_every_position_as_the_naive_twin_does(
             assert choice.cell in analysis.best
             assert choice.cell == analysis.moves[0].cell
             assert analysis.score == max(
-                perfect.analyse(child).score.backed_up()  # type: ignore[union-attr]
+                found[child].score.backed_up()  # type: ignore[union-attr]
                 for _, child in position.children()
             )
 
