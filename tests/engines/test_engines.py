@@ -38,14 +38,19 @@ ALIKE = {
 }
 
 
+def left_out(name: str, game: str) -> bool:
+    """Whether only the deep tests see an engine at a game."""
+    if name in ALIKE:
+        return sorted(ENGINES).index(name) % 3 != SMALL.index(game) % 3
+    return (name, game) == ("minimax", "4,2,3")  # which takes a second
+
+
 @pytest.mark.parametrize(
     ("name", "game"),
     [
-        pytest.param(
-            name, game, marks=[pytest.mark.deep] * (name in ALIKE and number % 3 != at % 3)
-        )
-        for at, name in enumerate(sorted(ENGINES))
-        for number, game in enumerate(SMALL)
+        pytest.param(name, game, marks=[pytest.mark.deep] * left_out(name, game))
+        for name in sorted(ENGINES)
+        for game in SMALL
     ],
 )
 def test_every_engine_keeps_the_laws(name: str, game: str) -> None:
@@ -205,7 +210,7 @@ def test_on_wide_boards_perfect_sets_the_trap_that_most_replies_fall_into(game: 
     rules = Rules.parse(game)
     truth = Memoised()
     compared = 0
-    for positions in random_games(rules, games=sample(15, 20), seed=9):
+    for positions in random_games(rules, games=20, seed=9):
         for position in [p for p in positions if p.outcome is None and len(p.legal) in {5, 6}]:
             analysis = truth.analyse(position)
             best = {m.cell for m in analysis.moves if m.score == analysis.score}

@@ -85,7 +85,11 @@ def test_a_won_game_is_won_in_as_many_plies_as_were_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["....../....../....../....../......", "....../....../..X.../....../O....."]
+    "text",
+    [
+        pytest.param("....../....../....../....../......", marks=pytest.mark.deep),
+        "....../....../..X.../....../O.....",
+    ],
 )
 def test_a_win_whose_length_takes_too_long(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver_engine, "QUICK", 1)
