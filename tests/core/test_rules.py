@@ -72,6 +72,9 @@ def test_the_laws_hold_on_hand_made_lines(lines: list[list[int]], misere: bool) 
         ("3,3,3,3", 49, 48),
         ("4,4,4,4", 76, 192),
         ("15,15,5", 572, 8),
+        ("8,8,4 gravity", 130, 2),
+        ("9,8,4 gravity", 153, 2),  # found by the motions of a larger board
+        ("9,9,4 gravity", 180, 2),
         ("3,3,3 torus", 12, 432),  # the affine plane of order 3
         ("3,3,5", 0, 8),  # all 9! would do; too many to be of use
     ],

@@ -307,6 +307,7 @@ def test_whatever_is_changed_the_checkers_agree_and_nothing_false_is_shown(
 NOT_RIGHT = {
     "a symmetry that turns columns": (["symmetry FEDCBA9876543210"], 1),
     "a symmetry that lays columns down": (["symmetry 048C159D26AE37BF"], 1),
+    "a symmetry that moves lines": (["symmetry 1032547698BADCFE"], 1),
     "a stone that floats": (["w 0 - - =", "X wins: 0"], 1),
     "another stone": (["X wins: 9"], 1),
     "a pass": (["h - - - --", "X does not win: -"], 2),
@@ -327,6 +328,14 @@ def test_not_right(name: str, tmp_path: Path) -> None:
     path = tmp_path / "file.cert"
     assert code_of(path, [*falling.head(Position("4,4,4 gravity")), *lines]) == code
     assert second() is None or exit_code(path) == code
+
+
+def test_what_floats_is_no_position_even_if_its_line_is_complete(tmp_path: Path) -> None:
+    first = falling.head(Position.parse("..../..../OOO./XXX.", "4,4,4 gravity"))
+    path = tmp_path / "file.cert"
+    for claims, code in ([], 0), (["w CDEF 89A -"], 0), (["w 0123 - -"], 1):
+        assert code_of(path, [*first, *claims, "X wins: F"]) == code
+        assert second() is None or exit_code(path) == code
 
 
 @pytest.mark.parametrize(
