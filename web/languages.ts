@@ -375,11 +375,11 @@ export function copies(bundle: Bundle, pages: Iterable<string>, words: Words, la
     .digest("hex");
   const suffix = `.${language.tag}-${digest.slice(0, 8)}.js`;
   const base = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+  const names = new Map(
+    codes.map(({ name }) => [base(name), base(name).replace(/\.js$/, suffix)] as const),
+  );
   const renamed = (text: string) =>
-    codes.reduce(
-      (all, { name }) => all.replaceAll(base(name), base(name).replace(/\.js$/, suffix)),
-      text,
-    );
+    text.replace(/[\w-][\w.-]*\.js/g, (name) => names.get(name) ?? name);
   return {
     files: codes.map(({ name, code }) => ({ name: renamed(name), code: renamed(code) })),
     renamed,

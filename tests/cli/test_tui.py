@@ -457,8 +457,9 @@ def test_a_window_too_small_for_any_board_is_declined_politely() -> None:
         await driver.pilot.click(BoardWidget, offset=(5, 1))
         assert driver.session.record.at == 0
         await driver.pilot.resize_terminal(120, 40)
-        while "does not fit" in shown(driver):
-            await driver.pilot.pause(0.01)
+        async with asyncio.timeout(10):
+            while "does not fit" in shown(driver):
+                await driver.pilot.pause(0.01)
 
     play(Setup(Rules.parse("26,26,6"), level=None), script, size=(30, 9))
 

@@ -1,3 +1,5 @@
+import contextlib
+import itertools
 import pickle
 import random
 
@@ -36,16 +38,13 @@ def test_every_position_agrees_with_the_naive_twin(every_position: list[Position
 
 def test_every_other_placement_of_stones_is_refused(every_position: list[Position]) -> None:
     rules = Rules.parse("3,3,3")
-    known = {(position.x, position.o) for position in every_position}
-    refused = 0
-    for x in range(512):
-        for o in range(512):
-            # Of those in which a cell has two stones, a few.
-            if (x, o) not in known and (not x & o or (x ^ o) % sample(13, 1) == 0):
-                with pytest.raises(PositionError):
-                    Position(rules, x, o)
-                refused += 1
-    assert refused >= 3**9 - 5478
+    accepted = set()
+    for x, o in itertools.product(range(512), repeat=2):
+        # Of those in which a cell has two stones, a few.
+        if not x & o or (x ^ o) % sample(13, 1) == 0:
+            with contextlib.suppress(PositionError):
+                accepted.add((Position(rules, x, o).x, o))
+    assert accepted == {(position.x, position.o) for position in every_position}
 
 
 def test_the_winning_line_is_a_line_of_the_winner(every_position: list[Position]) -> None:

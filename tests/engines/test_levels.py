@@ -12,7 +12,7 @@ from noughts.core.errors import UnknownNameError
 from noughts.engines import Level, Perfect, Person, Random, Skill
 from noughts.engines.levels import SIGHT, SKILL
 from noughts.engines.person import DEPTHS, seen
-from tests.solver.test_gravity import plies
+from tests import naive_solver
 
 Player = Callable[[Position], Mapping[int, int]]  #: the odds of each move
 
@@ -45,11 +45,12 @@ def test_a_chance_is_a_probability(made: type[Skill | Person], chance: float) ->
 
 
 def test_a_person_sees_no_deeper_than_the_depth(every_position: list[Position]) -> None:
-    known: dict[int, int] = {}
     for position in every_position:
         if position.outcome is not None:
             continue
-        scores = {cell: plies(child, known).backed_up() for cell, child in position.children()}
+        scores = {
+            cell: naive_solver.score(child).backed_up() for cell, child in position.children()
+        }
         best = max(scores.values())
         wins = {cell for cell, score in scores.items() if score == Score.win(1)}
         forks = {cell for cell, score in scores.items() if score == Score.win(3)}
