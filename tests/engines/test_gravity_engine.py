@@ -9,9 +9,8 @@ from noughts import Estimate, Level, Limit, Position, Rules, Score, Value
 from noughts.engines import Perfect, gravity_engine
 from noughts.engines.base import Analysis, Worth, final_score
 from noughts.solver.gravity import GravitySolver
-from tests import naive
+from tests import naive, naive_solver
 from tests.sampling import sample
-from tests.solver.test_gravity import plies
 from tests.solver.test_stacks import unfinished
 
 ENOUGH = Limit(seconds=600)  # how long it takes is measured elsewhere (bench/gravity.py)
@@ -75,10 +74,9 @@ def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
 def test_every_kind_of_game_has_the_scores_of_plain_minimax(game: str) -> None:
     rules = Rules.parse(f"{game} gravity")
     draw = random.Random(game)
-    known: dict[int, int] = {}
     for _ in range(10):
         position = unfinished(rules, draw, draw.randint(2, 8))
-        hold(position, lambda child: plies(child, known))
+        hold(position, naive_solver.score)
 
 
 @pytest.mark.parametrize("game", ["4,4,3", "5,4,4", "5,5,4", "6,4,4", "5,3,3 misere"])
