@@ -154,10 +154,11 @@ def answers(modules: SimpleNamespace, game: str, last: int = 0) -> list[object]:
     """Return what a search says in games, or in their last positions, and what it cost."""
     rules = Rules.parse(f"{game} gravity")
     solver = modules.gravity.GravitySolver(rules, memory=1 << 20)
-    told: list[object] = []
-    for played in random_games(rules, games=4, seed=1):
-        for position in played[1:][-last:]:
-            told.append((str(solver.score(position)), solver.total, int(solver.table.stored)))
+    games = random_games(rules, games=4, seed=1)
+    told: list[object] = [
+        (str(solver.score(position)), solver.total, int(solver.table.stored))
+        for position in itertools.chain(*(played[1:][-last:] for played in games))
+    ]
     solver.allow(Limit(nodes=50))
     return [*told, (solver.score(Position(rules)), solver.nodes)]
 
