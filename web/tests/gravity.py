@@ -68,6 +68,8 @@ LAW = {
 }
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
+#: Of it, how many positions with 8 stones are valued exactly, with the help of the book.
+GUIDED = 3
 #: A small book that is built for the tests, of every position with up to so many stones, and which
 #: positions with one more, or two, are slow: those that need more nodes.
 SMALL, SMALL_STONES, SMALL_SLOW = "5,4,4 gravity", 6, 200
@@ -118,6 +120,17 @@ def booked() -> dict[str, int]:
     positions = [at_random(rules, stones, draw) for stones in counts for _ in range(EACH)]
     found = {str(position): known.find(position) for position in positions}
     return {text: sign for text, sign in found.items() if sign is not None}
+
+
+def guided() -> dict[str, dict[str, int]]:
+    """Value early positions exactly, and count what was looked at so far."""
+    rules, draw = Rules.parse(BOOKED), random.Random(BOOKED)
+    solver = GravitySolver(rules, memory=MEMORY)
+    found = {}
+    for position in [at_random(rules, 8, draw) for _ in range(GUIDED)]:
+        value, _ = solver.bounds(position, -rules.cells, rules.cells)
+        found[str(position)] = {"value": value, "nodes": solver.total}
+    return found
 
 
 def small() -> dict[str, Any]:
@@ -174,5 +187,5 @@ def _moves(solver: GravitySolver, position: Position) -> dict[int, int]:
 
 
 if __name__ == "__main__":
-    parts = (exact, booked, small, analyses, law)
+    parts = (exact, booked, guided, small, analyses, law)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

@@ -100,6 +100,15 @@ describe("the book", () => {
     expect(solver.nodes).toBe(0);
   });
 
+  it("guides the search for plies as in Python, position by position", () => {
+    const solver = solverOf(rules, book);
+    for (const [text, { value, nodes }] of Object.entries(gravity.guided)) {
+      expect(solver.value(board(text, rules)), text).toEqual([value, value]);
+      expect(solver.nodes, text).toBe(nodes);
+    }
+    expect(solver.nodes).toBeGreaterThan(0);
+  });
+
   it("says of every position of a small book what Python says, and of its mirror image", () => {
     const small = new Book(Buffer.from(gravity.small.file, "base64"));
     for (const [text, sign] of Object.entries(gravity.small.signs)) {

@@ -31,6 +31,10 @@ from noughts.solver.solution import Progress, Solution, Stopwatch
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 MOST_CELLS = 64
+#: With this many stones fewer than the opening book, its winners guide a search for plies. In
+#: Connect Four with 4 to 6 stones, it looks at a third fewer positions; with 7 or 8, they spare
+#: nothing.
+AHEAD = 4
 FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
 
 
@@ -165,24 +169,16 @@ class GravitySolver:
             value = min(max(final, low), high)
             return value, value
         self._question = f"{position.turn}'s value"
-        own, other = position.sides(position.turn)
-        mine, both = self._columns(own), self._columns(own | other)
-        most = (self.rules.cells - position.ply + self.rules.misere) // 2
+        most = self._most(position)
         if low >= most:
             return low, low
         if high <= -most:
             return high, high
         low, high = self._by_book(position, max(low, -most), min(high, most))
+        known: dict[int, tuple[int, int]] = {}
         while low < high:
             value = _nearest(low, high)
-            left = 0
-            if self._watch.limit.nodes is not None:
-                left = self._watch.limit.nodes - self.nodes
-                if left <= 0:
-                    break
-            if self._poll():
-                break
-            found = self._search.run(mine, both, value, value + 1, left)
+            found = self._compare(position, value, known)
             if found is None:
                 break
             if found <= value:
@@ -190,6 +186,53 @@ class GravitySolver:
             else:
                 low = max(low, min(found, high))
         return low, high
+
+    def _compare(
+        self, position: Position, value: int, known: dict[int, tuple[int, int]]
+    ) -> int | None:
+        """Return an upper bound on a position's value if it is at most this, else a lower bound.
+
+        None: a limit came first. Where the book has the winner, moves that lose what it promises
+        are not searched. `known` has bounds on positions with few stones, by their keys.
+        """
+        if self.book is None or position.ply >= self.book.stones - AHEAD:
+            return self._run(position, value)
+        most = self._most(position)
+        low, high = known.get(position.key) or self._by_book(position, -most, most)
+        if low > value:
+            return low
+        if high <= value:
+            return high
+        best = -self.rules.cells
+        children = [child for _, child in _middle_first(position)]
+        for child in sorted(children, key=lambda child: self._booked(child)[1]):
+            found = self._final(child)
+            if found is None:
+                found = self._compare(child, -value - 1, known)
+            if found is None:
+                return None
+            best = max(best, -found)
+            if best > value:
+                break
+        known[position.key] = (best, high) if best > value else (low, best)
+        return best
+
+    def _run(self, position: Position, value: int) -> int | None:
+        """Answer `_compare` by one search."""
+        left = 0
+        if self._watch.limit.nodes is not None:
+            left = self._watch.limit.nodes - self.nodes
+            if left <= 0:
+                return None
+        if self._poll():
+            return None
+        own, other = position.sides(position.turn)
+        mine, both = self._columns(own), self._columns(own | other)
+        return self._search.run(mine, both, value, value + 1, left)
+
+    def _most(self, position: Position) -> int:
+        """Return the greatest value. In misère, the last stone of a game may be the loser's."""
+        return (self.rules.cells - position.ply + self.rules.misere) // 2
 
     def in_book(self, position: Position) -> bool:
         """Whether the opening book has the winner."""

@@ -10,7 +10,8 @@ import { stonesOn } from "./rules";
 export class Book {
   readonly rules: string;
   readonly #game: Rules;
-  readonly #stones: number;
+  /** The most stones of a position whose winner is in it, but for slow ones. */
+  readonly stones: number;
   readonly #places: Places;
   /** The positions with more stones, which include the slow ones. */
   readonly #beyond: Places;
@@ -26,7 +27,7 @@ export class Book {
     if (head.format !== FORMAT) throw new Error(`a book of format ${head.format}`);
     this.rules = head.rules;
     this.#game = findRules(head.rules);
-    this.#stones = head.stones;
+    this.stones = head.stones;
     const upTo = (stones: number) => Array.from({ length: stones + 1 }, (_, less) => stones - less);
     this.#places = new Places(this.#game, upTo(head.stones).toSpliced(1, LEFT_OUT));
     this.#valued = new Places(this.#game, upTo(head.valued));
@@ -43,7 +44,7 @@ export class Book {
 
   /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if it is not in the book. */
   find(board: Board): number | null {
-    if (stonesOn(board) > this.#stones) {
+    if (stonesOn(board) > this.stones) {
       const at = this.#beyond.find(board);
       return at === null ? null : this.#findSlow(3 * at);
     }
@@ -76,7 +77,7 @@ export class Book {
   bounds(board: Board): readonly [least: number, most: number] {
     const sign = this.find(board);
     if (sign !== null) return [sign, sign];
-    if (stonesOn(board) !== this.#stones + 1) return [-1, 1];
+    if (stonesOn(board) !== this.stones + 1) return [-1, 1];
     const signs = before(this.#game, board).map((each) => 0 - this.find(each)!);
     return [Math.max(-1, ...signs), 1];
   }

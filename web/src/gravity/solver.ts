@@ -9,6 +9,8 @@ import { Search } from "./search";
 /** Bytes of the table, small enough for a phone. */
 const MEMORY = 2 ** 25;
 const MOST_KNOWN = 10_000;
+/** With this many stones fewer than the book, its winners guide a search for plies. */
+const AHEAD = 4;
 
 /** A value between two bounds, which are equal if it is known. */
 export type Bounds = readonly [low: number, high: number];
@@ -51,25 +53,63 @@ export class GravitySolver {
       Math.min(Math.max(least, low), high) + 0,
       Math.min(Math.max(most, low), high) + 0,
     ];
-    const mover = turn(board);
-    const own = this.#search.board((cell) => board[cell] === mover);
-    const taken = this.#search.board((cell) => board[cell] !== null);
-    const final = this.#final(board, own, taken);
+    const final = this.#final(board);
     if (final !== null) return clamp([final, final]);
-    const key = board.map((mark) => mark ?? ".").join("");
+    const key = keyOf(board);
     let [least, most] = this.#known.get(key) ?? this.#atFirst(board);
+    const known = new Map<string, Bounds>();
     for (;;) {
       const [from, to] = clamp([least, most]);
-      if (from === to || performance.now() >= this.deadline) break;
+      if (from === to) break;
       const value = nearest(from, to);
-      const found = this.#search.run(own, taken, value, value + 1, this.deadline);
-      if (this.#search.stopped) break;
+      const found = this.#compare(board, value, known);
+      if (found === null) break;
       if (found <= value) most = Math.min(most, found);
       else least = Math.max(least, found);
     }
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(key, [least, most]);
     return clamp([least, most]);
+  }
+
+  /**
+   * An upper bound on a position's value if it is at most this, else a lower bound; null if the
+   * time was up. Where the book has the winner, moves that lose what it promises are not searched.
+   * `known` has bounds on positions with few stones.
+   */
+  #compare(board: Board, value: number, known: Map<string, Bounds>): number | null {
+    if (!this.book || stonesOn(board) >= this.book.stones - AHEAD) return this.#run(board, value);
+    const key = keyOf(board);
+    const [low, high] = known.get(key) ?? this.#atFirst(board);
+    if (low > value) return low;
+    if (high <= value) return high;
+    const children = this.children(board).map(({ child }) => child);
+    const most = new Map(children.map((child) => [child, this.booked(child)[1]]));
+    let best = -this.rules.cells;
+    for (const child of children.sort((a, b) => most.get(a)! - most.get(b)!)) {
+      const found = this.#final(child) ?? this.#compare(child, -value - 1, known);
+      if (found === null) return null;
+      best = Math.max(best, -found);
+      if (best > value) break;
+    }
+    known.set(key, best > value ? [best, high] : [low, best]);
+    return best;
+  }
+
+  /** Answer `#compare` by one search. */
+  #run(board: Board, value: number): number | null {
+    if (performance.now() >= this.deadline) return null;
+    const found = this.#search.run(...this.#stones(board), value, value + 1, this.deadline);
+    return this.#search.stopped ? null : found;
+  }
+
+  /** The stones of the side to move, and those of both sides. */
+  #stones(board: Board): [own: bigint, taken: bigint] {
+    const mover = turn(board);
+    return [
+      this.#search.board((cell) => board[cell] === mover),
+      this.#search.board((cell) => board[cell] !== null),
+    ];
   }
 
   /** The book's answer to who wins a position: bounds between -1 and 1. */
@@ -88,12 +128,12 @@ export class GravitySolver {
   }
 
   /** The value of a finished position, or one that the next stone wins. */
-  #final(board: Board, own: bigint, taken: bigint): number | null {
+  #final(board: Board): number | null {
     const left = this.rules.cells - stonesOn(board);
     const over = outcome(this.rules, board);
     if (over?.winner === null) return 0;
     if (over) return ((left + 2) >> 1) * (over.winner === turn(board) ? 1 : -1);
-    return this.#search.winsAtOnce(own, taken) ? (left + 1) >> 1 : null;
+    return this.#search.winsAtOnce(...this.#stones(board)) ? (left + 1) >> 1 : null;
   }
 
   /** A value as a score in plies; without plies if only the winner is known. */
@@ -116,6 +156,8 @@ export class GravitySolver {
     return cells.map((cell) => ({ cell, child: play(board, cell) }));
   }
 }
+
+const keyOf = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
 /** The next window: a win first, then the middle, but nearer to a draw. */
 function nearest(low: number, high: number): number {
