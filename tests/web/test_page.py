@@ -113,9 +113,18 @@ def test_a_page_is_found_without_its_suffix(site: Site, path: str, title: str) -
     assert f"<title>{title}</title>".encode() in site.ask(path).body
 
 
-@pytest.mark.parametrize("path", ["/index", "/learn/", "/learn/nothing", "/learn/../learn"])
+@pytest.mark.parametrize("path", ["/index", "/learn/nothing", "/learn/../learn", "/index/"])
 def test_a_page_has_no_other_address(site: Site, path: str) -> None:
     assert site.ask(path).status == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [("/de", "/de/"), ("/learn/", "/learn"), ("/docs/", "/docs"), ("/embed/?a=b", "/embed?a=b")],
+)
+def test_a_slash_too_many_or_too_few_leads_to_the_page(site: Site, path: str, target: str) -> None:
+    answer = site.ask(path)
+    assert (answer.status, answer.headers["location"]) == (307, target)
 
 
 def test_a_reader_at_an_unknown_address_is_told_and_shown_the_way_on(site: Site) -> None:

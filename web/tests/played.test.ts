@@ -288,6 +288,18 @@ describe("what a tab is left with", () => {
     expect(text(await tab())).toBe(text(first));
   });
 
+  it("goes on where the browser refuses another address and locks", async () => {
+    const game = await tab();
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    vi.spyOn(device.history, "replaceState").mockImplementation(refuse);
+    vi.spyOn(device.locks, "request").mockImplementation(async () => refuse());
+    await playAll(game, 4);
+    expect(stones(game)).toBe(2);
+    expect(game.said.text).toContain("Your turn.");
+  });
+
   it("does not come back once it is over", async () => {
     await playAll(await tab({ opponent: "person" }), 0, 3, 1, 4, 2);
     await device.close();

@@ -682,7 +682,11 @@ export class Game {
     if (!this.kept) return;
     const link = writeLink(this.tree) + (this.swap2?.linked(this.round) ?? "");
     const round = $state.snapshot(this.round);
-    history.replaceState({ round }, "", link);
+    try {
+      history.replaceState({ round }, "", link);
+    } catch {
+      // Safari refuses after 100 changes in ten seconds, as when a long game is leafed through.
+    }
     leaveGame({ link, round }, this.underWay);
     this.memory = change(() => ({ settings: $state.snapshot(this.settings) }));
   }

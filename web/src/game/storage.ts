@@ -240,7 +240,12 @@ function holdOpen(): void {
   if (open || !locks) return;
   open = true;
   const closed = new Promise((done) => addEventListener("pagehide", done, { once: true }));
-  void locks.request(tab, () => closed).finally(() => (open = false));
+  locks
+    .request(tab, () => closed)
+    .then(
+      () => (open = false),
+      () => undefined, // browsers that block the site's data refuse locks as well
+    );
 }
 
 /** The running game of a tab that was closed. */
