@@ -389,39 +389,6 @@ readerTest("the hunt finds a losing line, by hints, and keeps it", async ({ read
   await expect(page.getByText("wins").first()).toBeVisible();
 });
 
-// The judge is made up: Python takes seconds to start. `write.spec.ts` asks it with the tag @deep.
-readerTest("what a level chose is counted on the board", async ({ page }) => {
-  const wasm = {
-    contentType: "application/wasm",
-    body: Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]),
-  };
-  await page.route("**/python/**", (route) =>
-    route.fulfill(route.request().url().endsWith(".wasm") ? wasm : { json: {} }),
-  );
-  await page.addInitScript(() => {
-    class Judge {
-      onmessage = (_: { data: object }) => {};
-      postMessage() {
-        const cells = [0, 0, 0, 0, 225, 0, 0, 0, 175];
-        for (const data of [{ began: true }, { watched: "sample", said: { cells } }])
-          setTimeout(() => this.onmessage({ data }));
-      }
-      terminate() {}
-    }
-    Object.assign(globalThis, { Worker: Judge });
-  });
-  await page.goto("/learn/levels");
-  await page.getByRole("button", { name: "Fill the holes" }).click();
-  await page.getByRole("radio", { name: "1", exact: true }).check({ force: true });
-  const typed = page.locator("[data-exercise] textarea");
-  await typed.fill((await typed.inputValue()).replace("___", "random.choice(free(board))"));
-  await page.getByRole("button", { name: "Run my program" }).click();
-  const trial = page.getByTestId("trial");
-  await expect(trial).toContainText(/Asked 400 times, your level played b2\s+225 times: 56/);
-  const chosen = page.getByRole("grid", { name: "How often your level chose each cell" });
-  await expect(chosen.getByRole("gridcell", { name: /^c3, .*chosen 175 times/ })).toBeVisible();
-});
-
 readerTest("a search looks further until it knows", async ({ reader, page }) => {
   await reader.open("bigger");
   await reader.answer("guess", /^Nothing/);
