@@ -11,6 +11,7 @@ import pytest
 from noughts.check import check
 from noughts.check.command_process import CommandProcess
 from noughts.check.limited_process import Limits
+from noughts.check.program_hints import hint
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from tests.check.languages import AWK, NODE, PERL, C
@@ -64,6 +65,31 @@ def test_a_command_that_answers_no_move_is_refused(tmp_path: Path) -> None:
         with command as program, pytest.raises(UnknownNameError, match=said):
             check(program)
     assert run(["check", "--", str(tmp_path / "none")]) == 1
+
+
+#: Programs that fail in a position with two stones, and live on or are started for each move.
+_FAILS = """import sys
+for line in sys.stdin:
+    if line.count(".") == 7:
+        raise LookupError("not in the book")
+    print(line.index("."), flush=True)
+"""
+_FAILS_ONCE = _FAILS + "    break\n"
+
+
+@pytest.mark.parametrize("text", [_FAILS, _FAILS_ONCE])
+def test_what_a_command_writes_about_its_error_is_shown(text: str) -> None:
+    with CommandProcess([sys.executable, "-c", text], Limits(30)) as program:
+        report = check(program, sides="X")
+    assert report.finding is not None
+    assert report.finding.code == "LookupError: not in the book"
+    assert hint(report) is None  # it was not too slow
+
+
+def test_a_command_that_fails_at_once_says_why() -> None:
+    command = CommandProcess([sys.executable, "-c", "from os import nothing"], Limits(30))
+    with command as program, pytest.raises(UnknownNameError, match=r"\(ImportError: cannot import"):
+        check(program)
 
 
 def test_either_a_program_or_a_command_is_given(capsys: pytest.CaptureFixture[str]) -> None:

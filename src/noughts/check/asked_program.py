@@ -180,7 +180,7 @@ class AskedProgram:
             finding = differing(self.program, self.game, self.told("rules", positions))
         except StoppedError as error:
             text = say("check", "rules stopped", error=error)
-            finding = Finding(FindingKind.STOPPED, text)
+            finding = Finding(FindingKind.STOPPED, text, late=error.late)
         if finding is not None:
             self.did(Stage("rules", passed=False, said=finding.text))
             raise FindingEnd(finding)
@@ -192,7 +192,8 @@ class AskedProgram:
             self.probed = probing.probe(self.program, self.game, self.sides, forms)
         except StoppedError as error:
             text = say("check", "no answer", name=name, error=error)
-            raise FindingEnd(Finding(FindingKind.STOPPED, text)) from None
+            finding = Finding(FindingKind.STOPPED, text, code=error.code, late=error.late)
+            raise FindingEnd(finding) from None
         except probing.NotFoundError as error:
             text = say("check", "no legal move", name=name, error=error)
             if forms[0] is not None:
@@ -217,7 +218,11 @@ class AskedProgram:
             said = self.program.move(board, game.mover(board), form, memory=memory)
         except StoppedError as error:
             text = say("check", "stopped", position=game.rows(board), error=error)
-            raise self.found("moves", FindingKind.STOPPED, text, board) from None
+            self.did(Stage("moves", passed=False, said=text))
+            stopped = Finding(
+                FindingKind.STOPPED, text, (), board, code=error.code, late=error.late
+            )
+            raise FindingEnd(stopped) from None
         self.end_if_found(said)
         if "error" in said:
             return Fault(FindingKind.ERROR, told_error(said), said["code"], line=line_of(said))
@@ -231,7 +236,9 @@ class AskedProgram:
         why = illegal(game, board, cell)
         if cell is None:
             why = say("check", "answers no move", answer=said["shown"])
-        return Fault(FindingKind.NO_MOVE, why, "", said["answer"]) if cell is None or why else cell
+        if cell is None or why:
+            return Fault(FindingKind.NO_MOVE, why, said.get("code", ""), said["answer"])
+        return cell
 
     def end_if_found(self, said: dict[str, Any]) -> None:
         """End the check if an answer of a game in the terminal is a finding.

@@ -64,7 +64,8 @@ class CommandProcess:
         answer = self._once(first)
         wait = 1 + 4 * (monotonic() - started)
         if "answer" not in answer:
-            return {"none": say("command", "no move", line=first, answer=answer["shown"])}
+            text = say("command", "no move", line=first, answer=answer["shown"])
+            return {"none": f"{text} ({answer['code']})" if answer["code"] else text}
         self._lives = True
         try:
             self._lives = all("answer" in self._next(board, wait) for board in (first, second))
@@ -110,7 +111,7 @@ class CommandProcess:
         said = process.rest(self._limits.seconds + _START_SECONDS)
         process.end()
         lines = [line for line in said.splitlines() if line.strip()]
-        return read(lines[-1] if lines else b"")
+        return read(lines[-1] if lines else b"") | {"code": process.error()}
 
 
 def read(line: bytes) -> dict[str, Any]:

@@ -22,12 +22,13 @@ class Finding(NamedTuple):
         moves: the shortest game that shows it, as its cells.
         board: where it shows, one sign for each cell.
         move: the cell that the program played there.
-        code: the line of the program that raised an error.
+        code: the line of the program that raised an error; of a command, what it wrote about it.
         best: the best moves instead, if the move is legal, as far as they are proved.
         why: why the move is bad and the first of the best is good, in the words of `analyse`.
         changes: whether a function for the rules changes the board that it gets.
         line: the number of the program's line that raised an error.
         asks: whether it may be asking for input while it loads.
+        late: whether it was stopped because it had no answer in time.
     """
 
     kind: FindingKind
@@ -41,6 +42,7 @@ class Finding(NamedTuple):
     changes: bool = False
     line: int | None = None
     asks: bool = False
+    late: bool = False
 
     @property
     def reasons(self) -> dict[int, str]:

@@ -40,6 +40,8 @@ _QUIET = 0.5  # seconds of silence after which it probably waits
 _SAYS = re.compile(rb"[a-z]{2}|[?:>]\s*$")  # what a question has, and a board does not
 _EVERY = 0.02  # seconds between two looks at what the process spends
 _MOST_OUTPUT = 1 << 20  # bytes after one question
+_KEPT = 1 << 14  # the last bytes of its stderr
+_ERROR = re.compile(r"(?=\S).*(error|exception|panic)", re.IGNORECASE)
 _MOST_PROCESSES = 16
 _MOST_TASKS = 64  # more than now, of this user
 _SUSPICIOUS = 24  # more tasks on this machine than before: look who they are
@@ -120,6 +122,7 @@ class LimitedProcess:
         self._why: tuple[str, int] | str = ""  # a limit, with its figure
         self._read = b""
         self._ended = False
+        self._errors = b""
         self._unread = 0
         self._chunks: Queue[bytes] | None = None
         self._done = Event()
@@ -136,7 +139,7 @@ class LimitedProcess:
                 command,
                 stdin=pipe,
                 stdout=pipe,
-                stderr=subprocess.STDOUT if terminal else subprocess.DEVNULL,
+                stderr=subprocess.STDOUT if terminal else subprocess.PIPE,
                 env=os.environ | dict(environment or {}) | {_TOKEN: limits.token},
                 start_new_session=True,
             )
@@ -158,6 +161,8 @@ class LimitedProcess:
         if os.name != "posix":
             self._chunks = Queue(maxsize=16)
             Thread(target=self._receive_all, args=(self._chunks,), daemon=True).start()
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
         if _PROC.joinpath("loadavg").exists():
             Thread(target=self._watch, daemon=True).start()
 
@@ -238,6 +243,11 @@ class LimitedProcess:
         endings |= {line for line in found.splitlines(keepends=True)[-1:] if _SAYS.search(line)}
         return found
 
+    def error(self) -> str:
+        """Return the line of its stderr that says best why it ended, once `end` has been called."""
+        self._listener.join(1.0)  # a process that it left behind may still hold the pipe
+        return _telling(self._errors.decode(errors="replace"))
+
     @property
     def ended(self) -> bool:
         """Whether it writes no more."""
@@ -277,7 +287,7 @@ class LimitedProcess:
         self.end()
         if why:
             raise StoppedError(say("command", why[0], most=why[1]), late=False)
-        raise too_late(self.limits.seconds, whole=whole) if late else ended()
+        raise too_late(self.limits.seconds, whole=whole) if late else ended(self.error())
 
     # -- limits ----------------------------------------------------------------------------------
 
@@ -293,6 +303,13 @@ class LimitedProcess:
         while chunk:
             chunk = self._receive()
             chunks.put(chunk)
+
+    def _listen(self) -> None:
+        """Keep the end of its stderr."""
+        if self.process.stderr is not None:
+            with self.process.stderr as pipe:
+                while chunk := os.read(pipe.fileno(), 1 << 16):
+                    self._errors = (self._errors + chunk)[-_KEPT:]
 
     def _watch(self) -> None:
         before = _tasks()
@@ -360,6 +377,20 @@ def _end_marked(limits: Limits) -> None:
                 os.kill(each, signal.SIGKILL)
         if not left:
             break
+
+
+def _telling(errors: str) -> str:
+    r"""Return the last line that names an error, or else the last line.
+
+    >>> _telling("bot.js:1\nboard.x\n\nTypeError: no x\n    at bot.js:1:7\n\nNode.js v22")
+    'TypeError: no x'
+    >>> _telling("Traceback:\n  line 3\nKeyboardInterrupt\n"), _telling("")
+    ('KeyboardInterrupt', '')
+    """
+    lines = [line.rstrip() for line in errors.splitlines() if line.strip()]
+    found = [line for line in lines if _ERROR.match(line)] or lines or [""]
+    shown = "".join(sign for sign in found[-1] if sign.isprintable()).strip()
+    return shown if len(shown) <= 200 else shown[:197] + "..."
 
 
 def _terminal() -> tuple[int, int]:

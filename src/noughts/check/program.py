@@ -17,11 +17,13 @@ class StoppedError(NoughtsError):
 
     Attributes:
         late: whether it was stopped because it had no answer in time.
+        code: what a command that ended itself wrote about it, as one line.
     """
 
-    def __init__(self, text: str, *, late: bool) -> None:
+    def __init__(self, text: str, *, late: bool, code: str = "") -> None:
         super().__init__(text)
         self.late: bool = late
+        self.code: str = code
 
 
 class UncheckableError(UnknownNameError):
@@ -40,9 +42,9 @@ class UncheckableError(UnknownNameError):
 TOTAL = 60
 
 
-def ended() -> StoppedError:
+def ended(code: str = "") -> StoppedError:
     """Return the error of a program that ended its own process."""
-    return StoppedError(say("check", "ended"), late=False)
+    return StoppedError(say("check", "ended"), late=False, code=code)
 
 
 def too_late(seconds: float, *, whole: bool) -> StoppedError:

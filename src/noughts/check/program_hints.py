@@ -84,6 +84,8 @@ def hint(report: Report) -> ProgramHint | None:
                 return _said(*found)
     if shown.changes:
         return _said("", "copy result")
+    if shown.kind is FindingKind.STOPPED and not shown.late:
+        return None
     return _said(*_BY_KIND[shown.kind]) if shown.kind in _BY_KIND else None
 
 

@@ -40,7 +40,9 @@ class CheckFinding(TypedDict):
     text: Annotated[str, "In words."]
     moves: Annotated[list[CellName], "The shortest game that shows it; a lost one to its end."]
     position: Annotated[Position | None, "Where it shows."]
-    code: Annotated[str, "The program's line that raised an error; otherwise empty."]
+    code: Annotated[
+        str, "The program's line that raised an error, or what a command wrote about it, or empty."
+    ]
     line: Annotated[int | None, "The number of that line, if it is known.", Also(minimum=1)]
     asks: Annotated[bool, "Whether it may be asking for input while it loads."]
     played: NotRequired[Annotated[CheckedMove, "The program's move there."]]
