@@ -415,6 +415,11 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "error",
         "(after b2): IndexError: list index out of range (game.py, line ",
     ),
+    "an error at the end": (
+        _change('return "Draw!"', "return [][0]"),
+        "error",
+        "It fails on XXO/OOX/XOX: IndexError: list index out of range (game.py, line ",
+    ),
     "it plays on a taken cell": (
         _change(_MOVE, "i = 4"),
         "no move",

@@ -218,11 +218,9 @@ class AskedProgram:
             said = self.program.move(board, game.mover(board), form, memory=memory)
         except StoppedError as error:
             text = say("check", "stopped", position=game.rows(board), error=error)
-            self.did(Stage("moves", passed=False, said=text))
-            stopped = Finding(
-                FindingKind.STOPPED, text, (), board, code=error.code, late=error.late
-            )
-            raise FindingEnd(stopped) from None
+            kind, code = FindingKind.STOPPED, error.code
+            stopped = Finding(kind, text, (), board, code=code, late=error.late)
+            raise self.found("moves", stopped) from None
         self.end_if_found(said)
         if "error" in said:
             return Fault(FindingKind.ERROR, told_error(said), said["code"], line=line_of(said))
@@ -249,7 +247,10 @@ class AskedProgram:
         if "finding" in said:
             kind = FindingKind(said["finding"])
             stage = "again" if kind is FindingKind.TWO_ANSWERS else "rules"
-            raise self.found(stage, kind, said["text"], said["board"], tuple(said["moves"]))
+            found = Finding(kind, said["text"], tuple(said["moves"]), said["board"])
+            if kind is FindingKind.ERROR:
+                found = found._replace(code=said["code"], line=line_of(said))
+            raise self.found(stage, found)
 
     def failed(self, stage: str, board: str, moves: tuple[int, ...]) -> FindingEnd:
         """Return the finding that it has no legal move in a position."""
@@ -261,21 +262,13 @@ class AskedProgram:
             moves=self.game.names(moves),
             error=fault.text,
         )
-        self.did(Stage(stage, passed=False, said=text))
         found = Finding(fault.kind, text, moves, board, code=fault.code, line=fault.line)
-        return FindingEnd(found)
+        return self.found(stage, found)
 
-    def found(
-        self,
-        stage: str,
-        kind: FindingKind,
-        text: str,
-        board: str | None = None,
-        moves: tuple[int, ...] = (),
-    ) -> FindingEnd:
+    def found(self, stage: str, found: Finding) -> FindingEnd:
         """Return a finding that ends the check in a stage."""
-        self.did(Stage(stage, passed=False, said=text))
-        return FindingEnd(Finding(kind, text, moves, board))
+        self.did(Stage(stage, passed=False, said=found.text))
+        return FindingEnd(found)
 
 
 def illegal(game: CheckedGame, board: str, cell: int | None) -> str:

@@ -329,7 +329,8 @@ class _Check(AskedProgram):
                 other = self.game.names([got]) if isinstance(got, int) else got.text
                 shown = self.game.rows(board)
                 text = say("check", "two answers", position=shown, first=first, other=other)
-                raise self.found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
+                found = Finding(FindingKind.TWO_ANSWERS, text, seen[board], board)
+                raise self.found("again", found)
         self.call_seconds = seconds / calls if calls else None
         said = say("check", where, positions=grouped(len(again)))
         if self.once:

@@ -114,7 +114,7 @@ class ConsoleGame:
             lines += self.seen.lines
             if self.seen.prompt is None:
                 said = say("console", "ends before", said=repr(self.seen.last))
-                raise GameError(**(self._crash(self.seen) or {"none": said}))
+                raise GameError(**(self.crash() or {"none": said}))
             self.question = self.seen.prompt
             if self.question.kind in {QuestionKind.MOVE, QuestionKind.AGAIN}:
                 self._take_in(lines)
@@ -228,7 +228,7 @@ class ConsoleGame:
 
     def _reply(self, before: str, cell: int, numbering: Numbering) -> int:
         """Return the program's move after one of the person."""
-        stopped = self._crash(self.seen)
+        stopped = self.crash()
         if stopped:
             raise GameError(**stopped)
         for drawn in reversed(self.seen.boards):
@@ -351,9 +351,9 @@ class ConsoleGame:
             return Seen(lines, boards, None)
         return Seen(lines, boards, read_prompt(lines[boards[-1].after if boards else 0 :]))
 
-    @staticmethod
-    def _crash(seen: Seen) -> dict[str, str] | None:
+    def crash(self) -> dict[str, str] | None:
         """Return the error with which a program ended, with its line if it says so."""
+        seen = self.seen
         if seen.prompt is not None:
             return None
         line = code = ""

@@ -19,7 +19,7 @@ from noughts.check.console_game import ConsoleGame, GameError
 from noughts.check.console_numbering import Numbering, numberings
 from noughts.check.console_prompts import ENDING
 from noughts.check.limited_process import LimitedProcess, Limits
-from noughts.check.program import TOTAL, StoppedError
+from noughts.check.program import TOTAL, StoppedError, told_error
 from noughts.check.three_by_three import EMPTY, free, mover, over, place, winner
 from noughts.core.catalogue import say
 
@@ -398,6 +398,9 @@ def _result(game: ConsoleGame) -> dict[str, Any]:
     won = winner(game.board)
     right = "draw" if won is None else "program" if won == game.side else "person"
     moves = tuple(game.moves)
+    if crash := game.crash():
+        text = say("check", "fails", position=TICTACTOE.rows(game.board), error=told_error(crash))
+        return {"finding": "error", "text": text, "board": game.board, "moves": moves} | crash
     if plays_on or (len(said) == 1 and right not in said):
         text = say(
             "console",
