@@ -68,6 +68,7 @@ def test_a_check_goes_on_where_it_was_ended(ends: tuple[str, int], why: str, tex
     said = judged(FIRST_FREE, again, (*page.answers, json.dumps({"stopped": why})))
     assert text in said["report"]["finding"]["text"]
     assert said["report"]["unbeatable"] is None
+    assert said["verdict"] == []  # no game was played, so none can be said to be lost or not
     assert again.asked == 0
 
 

@@ -179,7 +179,11 @@ test.describe("without network", () => {
     await button(page, "Next").click();
     await expect(page.getByText(/Nothing to practise today|to practise today/)).toBeVisible();
     await page.getByRole("link", { name: "Today" }).click();
-    await expect(page.getByRole("button", { name: /^1/ })).toBeVisible();
+    // In forced colours too one sees which of the three is open.
+    await page.emulateMedia({ forcedColors: "active" });
+    for (const [name, outline] of Object.entries({ easy: "solid", medium: "none" }))
+      await expect(page.getByRole("button", { name })).toHaveCSS("outline-style", outline);
+    await page.emulateMedia({ forcedColors: "none" });
     await button(page, "Answer").click();
     await expect(page.getByText("seen")).toBeVisible();
   });

@@ -185,7 +185,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await expect(wall.getByRole("list", { name: "Boards" }).getByRole("listitem")).toHaveCount(2);
   await expect(wall).toHaveURL(/#class\.[\w-]{22}$/);
   await button(wall, "Remove this class").click();
-  await button(wall, "Really remove it with all its games").click();
+  await button(wall, "Really remove it with all its games").click({ delay: 450 });
   await expect(state(wall)).toHaveText("Play a friend");
   for (const { context } of [...pupils, { context: other }]) await context.close();
 });
@@ -232,8 +232,10 @@ test("resigning takes two taps; afterwards the game is reviewed in its place", a
   await cell(ada, "b2").click();
   await expect(state(bob)).toHaveText("Your turn");
   await expect(button(bob, "Review")).toBeHidden();
-  await button(bob, "Resign").click();
-  await button(bob, "Resign?").click();
+  // A double tap does not resign.
+  await button(bob, "Resign").dblclick();
+  await expect(state(bob)).toHaveText("Your turn");
+  await button(bob, "Resign?").click({ delay: 450 });
   await expect(state(ada)).toHaveText("You win: Bob resigned");
   await expect(button(ada, "Review")).toBeVisible();
   // Whoever looks on reviews it too: moves one by one, with what each is worth.
@@ -287,7 +289,7 @@ test("a seat moves to another device; hints are for those who both want them; wh
   await expect(look).toBeVisible();
   await bob.getByText("Link and seat").click();
   await button(bob, "Leave for good").click();
-  await button(bob, "Really leave for good").click();
+  await button(bob, "Really leave for good").click({ delay: 450 });
   await expect(state(bob)).toHaveText("Play a friend");
   await expect(bob.getByRole("heading", { name: "Your games" })).toBeHidden();
   await expect(state(tablet)).toHaveText("You win: your friend has left");

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 def verdict(report: Report) -> list[str]:
-    """Return what is proved and what is not; nothing if a game was lost, as the finding says.
+    """Return what is proved and what is not; nothing if the finding says it all.
+
+    It does if a game was lost, or none was played.
 
     A report has the games of the sides that were checked.
     """
@@ -34,7 +36,8 @@ def verdict(report: Report) -> list[str]:
             *[say("check", "order not proved")] * report.orders,
             say("check", "limits not proved"),
         ]
-    if report.unbeatable is None:
+    played = any(tally.games for tally in report.games.values())
+    if report.unbeatable is None and (played or report.finding is None):
         return [say("check", "not proved")]
     return []
 
