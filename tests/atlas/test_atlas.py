@@ -27,6 +27,7 @@ from noughts.atlas.atlas_file import (
 from noughts.atlas.charts import chart_of
 from noughts.atlas.making import Making
 from noughts.atlas.theorems import conclude
+from noughts.cli import run
 from noughts.core.bits import bits
 from noughts.core.errors import RecordError
 from noughts.core.position import Position
@@ -213,6 +214,15 @@ def test_a_game_is_found_however_it_is_turned() -> None:
     assert known(Rules.parse("2,9,2 gravity")) != known(Rules.parse("9,2,2 gravity"))
     assert chart_of(Rules.parse("17,4,4")) is Chart.ORDINARY
     assert chart_of(Rules.parse("9,9,5")) is Chart.OTHER
+
+
+def test_a_game_that_is_not_in_it_is_left_to_the_solver_only_if_that_takes_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["atlas", "4,4,4 caro"]) == run(["atlas", "9,9,9"]) == 0
+    assert capsys.readouterr().out == (
+        "4,4,4 caro is not in the atlas; noughts solve may prove it\n9,9,9 is not in the atlas\n"
+    )
 
 
 def test_the_schema_describes_the_file() -> None:

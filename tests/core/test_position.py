@@ -211,6 +211,12 @@ def test_boards_over_several_lines_are_read() -> None:
         Position.parse("X.O\n.X.")
 
 
+@pytest.mark.parametrize("game", ["9,9,4", "connect-four", "3x3x3 torus"])
+def test_a_game_in_place_of_a_position_is_named_as_one(game: str) -> None:
+    with pytest.raises(PositionError, match=f"^'{game}' is a game; a position is a text such as"):
+        Position.parse(game)
+
+
 def test_the_stones_of_a_side() -> None:
     position = Position.parse("X.O/.X./..O")
     assert position.stones(Mark.X) == (0, 4)

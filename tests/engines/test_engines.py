@@ -255,8 +255,13 @@ def test_the_last_cell_may_draw() -> None:
 @pytest.mark.parametrize("kind", ["seconds", "nodes", "depth"])
 @pytest.mark.parametrize("amount", [0, -1, float("inf"), float("nan")])
 def test_a_limit_has_to_be_above_zero(kind: str, amount: float) -> None:
-    with pytest.raises(ValueError, match="it must be above 0"):
+    with pytest.raises(ValueError, match="it must be above 0 and finite"):
         Limit(**{kind: amount})  # type: ignore[arg-type]
+
+
+def test_a_depth_is_a_whole_number() -> None:
+    with pytest.raises(TypeError, match=r"depth 2.0: it must be a whole number"):
+        Limit(depth=2.0)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["minimax", "memoised"])

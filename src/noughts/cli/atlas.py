@@ -63,6 +63,7 @@ def _look_up(rules: Rules, *, as_json: bool) -> None:
     """Print the entries of a game."""
     from noughts.atlas import known  # noqa: PLC0415  (reads a large file)
     from noughts.json import encode  # noqa: PLC0415  (slow to load)
+    from noughts.solver import MOST_CELLS  # noqa: PLC0415  (slow to load)
 
     found = known(rules)
     document: shapes.Atlas = encode.atlas(rules, found)
@@ -70,7 +71,8 @@ def _look_up(rules: Rules, *, as_json: bool) -> None:
         common.print_json(document)
         return
     if not found:
-        click.echo(say("atlas", "absent", rules=rules))
+        absent = "absent" if rules.cells <= MOST_CELLS else "absent and large"
+        click.echo(say("atlas", absent, rules=rules))
     for entry in found:
         click.echo("\n".join(_lines(entry)))
 

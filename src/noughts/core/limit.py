@@ -28,7 +28,8 @@ class Limit(Frozen):
         depth: plies looked ahead.
 
     Raises:
-        ValueError: If a limit is not above 0.
+        ValueError: If a limit is not above 0 and finite.
+        TypeError: If the depth is not a whole number.
 
     >>> Limit(seconds=0.5)
     Limit(seconds=0.5, nodes=None, depth=None)
@@ -46,8 +47,10 @@ class Limit(Frozen):
     ) -> None:
         for name, amount in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
             if amount is not None and not 0 < amount < inf:
-                raise ValueError(f"a limit of {amount} {name}: it must be above 0")
+                raise ValueError(f"a limit of {amount} {name}: it must be above 0 and finite")
             object.__setattr__(self, name, amount)
+        if depth is not None and not hasattr(depth, "__index__"):
+            raise TypeError(f"a limit of depth {depth!r}: it must be a whole number of plies")
 
     def reached(self) -> str:
         """Return the error for a limit that was reached.

@@ -7,7 +7,7 @@ from typing import ClassVar, NoReturn, SupportsIndex, final
 
 from noughts.core import notation
 from noughts.core.bits import bits
-from noughts.core.errors import IllegalMoveError, PositionError, shorten
+from noughts.core.errors import IllegalMoveError, NoughtsError, PositionError, shorten
 from noughts.core.frozen import Frozen
 from noughts.core.history import arises
 from noughts.core.outcome import DRAWN, Mark, Outcome
@@ -100,7 +100,13 @@ class Position(PositionBase, Frozen):
         rules = Rules(rules)
         if not isinstance(text, str):
             raise TypeError(f"a position is a text such as 'X.O/.X./..O', not {text!r}")
-        x, o = _stones(text.strip(), rules)
+        try:
+            x, o = _stones(text.strip(), rules)
+        except PositionError:
+            if _is_game(text):
+                game = shorten(text)
+                raise PositionError.said("position text", "game", text=game) from None
+            raise
         if turn is None:
             return Position(rules, x, o)
         more = x.bit_count() - o.bit_count()  # that X has if X began
@@ -309,6 +315,15 @@ class Position(PositionBase, Frozen):
         image = Position.__new__(Position)  # a symmetry ends no game
         put(image, self.rules, x, o, self.turn, None)
         return image, symmetry
+
+
+def _is_game(text: str) -> bool:
+    """Whether a text is rules or the name of a game."""
+    try:
+        Rules(text)
+    except NoughtsError:
+        return False
+    return True
 
 
 def _stones(text: str, rules: Rules) -> tuple[int, int]:
