@@ -416,6 +416,16 @@ describe("a hint", () => {
     expect(game.hint).toBeNull();
   });
 
+  it("that comes after all takes back what was said of the network", async () => {
+    const game = await tab({ rules: "4,4,4", opponent: "person" });
+    await game.askHint();
+    expect(game.trouble).toContain("You are offline");
+    answers = () => ({ turn: "X", value: null, plies: null, moves: [], best: [], proven: false });
+    await game.askHint();
+    expect(game.hintStep).toBe(1);
+    expect(game.trouble).toBeNull();
+  });
+
   it("keeps its word: after “the next hint shows one”, it does", async () => {
     const game = await tab({ opponent: "person" });
     await game.askHint();

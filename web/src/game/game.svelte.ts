@@ -605,6 +605,7 @@ export class Game {
     const analysis = await this.learn(this.node);
     this.hints ??= await import("./hint").catch((error: unknown) => (this.fail(error), null));
     if (!analysis || !this.hints || moment !== this.moment) return;
+    this.trouble = null;
     this.hintStep = this.nextHint;
     this.keep();
     this.say(this.hint?.text ?? "");
@@ -668,7 +669,7 @@ export class Game {
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
   }
 
-  private fail(error: unknown): void {
+  fail(error: unknown): void {
     this.trouble =
       error instanceof NoAnswer ? error.message : t("That didn't work. Try again in a moment.");
     this.say(this.trouble);
