@@ -258,6 +258,15 @@ describe("a move", () => {
     );
   });
 
+  it("in a game that was removed meanwhile says that the game is gone", async () => {
+    const remote = await at(0);
+    answers = () => refused("no-game", "This game does not exist.", 404);
+    await play(remote, 4);
+    await settled();
+    expect(remote.gone).toBe(true);
+    expect(remote.game.trouble).toBeNull();
+  });
+
   it("is not made on a cell that is taken, on another's turn, or by whoever looks on", async () => {
     const remote = await at(1, shared(["b2"]));
     await play(remote, 4);

@@ -5,7 +5,7 @@
 
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
-import { NoAnswer } from "../api/client";
+import { NoAnswer, Refused } from "../api/client";
 import { Game, type Elsewhere, type Ended } from "../game/game.svelte";
 import { findRules } from "../game/games";
 import { cellName } from "../game/notation";
@@ -116,6 +116,12 @@ export class Remote implements Elsewhere {
     this.game.say(text);
   }
 
+  /** A game that was removed, as with its class, is found missing when one acts. */
+  #failed(error: unknown) {
+    if (error instanceof Refused && error.kind === "no-game") void this.#lost();
+    else this.#complain(why(error));
+  }
+
   /** Start watching; returns a function to stop. */
   open(): () => void {
     this.#listen();
@@ -136,6 +142,7 @@ export class Remote implements Elsewhere {
 
   /** The stream is refused: the game is gone, or this device's seat was moved. */
   async #lost() {
+    this.#stop?.();
     if (this.#secret) {
       letGo(this.id);
       this.#secret = undefined;
@@ -258,7 +265,7 @@ export class Remote implements Elsewhere {
         }
         this.pending = null;
         this.#lay(false);
-        this.#complain(why(error));
+        this.#failed(error);
       }
     }
   }
@@ -306,7 +313,7 @@ export class Remote implements Elsewhere {
       this.game.trouble = null;
       return await what();
     } catch (error) {
-      this.#complain(why(error));
+      this.#failed(error);
       return null;
     }
   }
