@@ -244,3 +244,6 @@ def test_a_reason_is_the_same_sentence_as_on_the_page() -> None:
     )
     assert reasons[2].startswith("If X does not win against an O who only blocks")
     assert reasons[2].endswith("Known: 7,6,6.")
+    tried, untried = (known(Rules.parse(game))[0] for game in ("8,8,4 gravity", "15,15,5"))
+    assert reason(tried) == "Published, not proved here. 600,000 nodes were searched."
+    assert reason(untried) == "Published, not proved here."

@@ -4,7 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import IllegalMoveError, Mark, Outcome, Position, Record, RecordError, Series, Starts
+from noughts import (
+    IllegalMoveError,
+    Mark,
+    Outcome,
+    Position,
+    Record,
+    RecordError,
+    Rules,
+    Series,
+    Starts,
+)
+
+
+@pytest.mark.parametrize("start", ["3,3,3", Rules.parse("3,3,3"), Position.parse(".../.../...")])
+def test_a_record_begins_with_whatever_names_a_position(start: Position | Rules | str) -> None:
+    assert Record(start, (4,)) == Record.of("3,3,3").play(4)
 
 
 def test_undo_redo_and_branches() -> None:

@@ -54,6 +54,7 @@ class Record(Frozen):
     Raises:
         RecordError: a move that the rules forbid, or a header that could not be read back; says
             which and why.
+        TypeError, RulesError, PositionError: the start is no position; see `Position.of`.
 
     >>> record = Record.of("3,3,3").play(4).play(0).undo().play(1)
     >>> record.position
@@ -77,12 +78,13 @@ class Record(Frozen):
 
     def __init__(
         self,
-        start: Position,
+        start: Position | Rules | str,
         moves: Moves = (),
         at: int | None = None,
         branches: tuple[Moves, ...] = (),
         headers: tuple[tuple[str, str], ...] = (),
     ) -> None:
+        start = Position.of(start)
         at = len(moves) if at is None else at
         if not 0 <= at <= len(moves):
             raise RecordError.said("record text", "no move", number=at, moves=len(moves))
