@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from noughts.play import seats
 from noughts.play.classrooms import MOST_PAIRS, Classroom
 from noughts.web.play.play_service import GameService
@@ -165,7 +167,11 @@ def test_what_is_the_teachers_is_nobody_elses(site: Site) -> None:
 def test_a_class_is_forgotten_with_its_games(site: Site) -> None:
     teacher = make_class(site)
     ada, _ = arrive(teacher, "Ada")
-    assert len(asked(teacher, method="DELETE").json["games"]) == 1
+    with Events(ada) as events:
+        events.next("game")
+        assert len(asked(teacher, method="DELETE").json["games"]) == 1
+        with pytest.raises(EOFError):  # so that its page asks, and hears that it is gone
+            events.next("game")
     for path in (ada.path, teacher.path):
         assert problem(site.ask(path)) == "no-game"
     assert problem(site.ask(f"{teacher.path}/seat", {})) == "no-game"

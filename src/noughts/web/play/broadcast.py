@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import orjson
@@ -32,14 +32,15 @@ LOBBY = "lobby"  #: the room of the open list, and its event; no game has this i
 
 
 class Stream:
-    """One connection that watches a game; `seat` is None for spectators."""
+    """One connection that watches a game; `seat` is None for spectators. It ends when `over`."""
 
-    __slots__ = ("client", "news", "rooms", "seat")
+    __slots__ = ("client", "news", "over", "rooms", "seat")
 
     def __init__(self, seat: int | None, client: str) -> None:
         self.rooms: list[Channel] = []
         self.seat: int | None = seat
         self.client: str = client
+        self.over: bool = False
         self.news: asyncio.Event = asyncio.Event()
 
 
@@ -300,6 +301,13 @@ class Channels:
     def all(self) -> list[str]:
         """Return the games that somebody watches."""
         return list(self._rooms)
+
+    def end(self, games: Iterable[str]) -> None:
+        """End the streams of games that were removed: their clients ask, and hear that."""
+        for room in filter(None, map(self._rooms.get, games)):
+            for stream in room.streams:
+                stream.over = True
+            room.wake()
 
     def close(self) -> None:
         """End all streams; their clients reconnect to any running server."""

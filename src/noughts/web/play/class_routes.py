@@ -119,7 +119,7 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
     async def remove(classroom: ClassInPath, held: Held) -> Response:
         """Delete a class and all its games."""
         found, ids = await games.taught(classroom, held.secret)
-        await games.remove_classroom(classroom)
+        await games.remove_classroom(classroom, ids)
         return access.json(play_report.classroom(found, ids))
 
     return router

@@ -27,7 +27,7 @@ class Events(StreamingResponse):
 
 
 class EventStream(Response):
-    """Sends events until the client is gone, or the server stops.
+    """Sends events until the client is gone, the game is removed, or the server stops.
 
     Args:
         games: the games watched.
@@ -68,7 +68,7 @@ class EventStream(Response):
         # for each room: its version, and that of its presence
         sent: dict[str, tuple[int, int]] = {}
         yield format_sse_event(retry=_RETRY, comment="each change, with the whole state")
-        while not gone.done() and self._games.rooms.open:
+        while not (gone.done() or self._stream.over) and self._games.rooms.open:
             news.clear()
             for room in list(self._stream.rooms):
                 version, people = sent.get(room.id, (self._last, -1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -318,9 +318,10 @@ class GameService:
         self.rooms.tell(seated)
         return seated
 
-    async def remove_classroom(self, classroom: str) -> None:
-        """Delete a class and its games."""
+    async def remove_classroom(self, classroom: str, games: Iterable[str]) -> None:
+        """Delete a class and its games, and tell those who watch them."""
         await self._ask(self.opened().remove_classroom, classroom)
+        self.rooms.end(games)
 
     def leave(self, stream: Stream) -> None:
         """Stop watching."""

@@ -130,7 +130,10 @@ class Replication:
     async def _catch_up(self) -> None:
         watched = self._rooms.all()
         if watched:
-            self._read(await self._ask(self._store.versions, watched) or {})
+            versions = await self._ask(self._store.versions, watched)
+            if versions is not None:
+                self._rooms.end(set(watched).difference(versions))
+                self._read(versions)
 
     def _read(self, versions: dict[str, int]) -> None:
         """Read the games that have a newer version."""
