@@ -14,7 +14,7 @@ const ROOMS: Record<string, number> = {
   "/ja/": 62_000,
   "/learn": 60_000,
   "/learn/pruning": 62_000, // with what lets a page come alive part by part
-  "/search": 71_900, // with the source of the searches, which is drawn, and a sentence for each step
+  "/search": 72_100, // with the source of the searches, which is drawn, and a sentence for each step
   "/lab": 60_000,
   "/proof": 63_200, // with its two checkers, the list of proofs under way, and words by language
   "/proofs": 60_000, // with the layout of tree maps

@@ -131,7 +131,7 @@ test("a game by link has all its words in the catalogue, and they fit", async ({
   await holds(bob);
   await page.locator(".offer .button.main").click();
   await page.locator(".actions .button >> nth=2").click();
-  await page.locator(".actions .button >> nth=2").click();
+  await page.locator(".actions .button >> nth=2").click({ delay: 450 });
   await expect(bob.getByTestId("ending")).toBeVisible();
   for (const each of [page, bob]) await holds(each);
   await context.close();

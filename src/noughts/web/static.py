@@ -81,7 +81,7 @@ class Files(BaseRoute):
             other = path[:-1] if path.endswith("/") else f"{path}/"
             if path in self._endpoints:
                 self._routes[path] = Route(path, self._endpoints[path])
-            elif other in self._endpoints:
+            elif other in self._endpoints and path != "//":
                 self._routes[path] = Route(path, _moved(other))
         return self._routes.get(path)
 

@@ -669,7 +669,7 @@ export class Game {
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
   }
 
-  fail(error: unknown): void {
+  private fail(error: unknown): void {
     this.trouble =
       error instanceof NoAnswer ? error.message : t("That didn't work. Try again in a moment.");
     this.say(this.trouble);
