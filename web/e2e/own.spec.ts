@@ -140,6 +140,11 @@ test("keys reach the board at once, and a new game takes the focus to it", async
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("button", { name: "End it and start" }).click();
   await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
+  // A dialog that cannot be loaded says so, and comes the next time.
+  await page.route("**/assets/Settings-*", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.locator(".toast")).toContainText("That didn't work.");
+  await page.unroute("**/assets/Settings-*");
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

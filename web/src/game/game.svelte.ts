@@ -4,7 +4,6 @@
  */
 
 import { untrack } from "svelte";
-import { SvelteMap } from "svelte/reactivity";
 import { NoAnswer } from "../api/client";
 import type { Analysis } from "../api/types";
 import { adapt, analyse, chooseMove, FIRST_SKILL, isLocal } from "./adviser";
@@ -102,8 +101,9 @@ export class Game {
   /** The code for openings; loaded for games that have one. */
   swap2 = $state.raw<typeof import("./swap2") | null>(null);
 
-  private analyses = new SvelteMap<string, Analysis>();
-  private asking = new SvelteMap<string, Promise<Analysis | null>>();
+  /** Replaced as a whole: a map of Svelte's own would be a fiftieth of the page. */
+  private analyses = $state.raw<ReadonlyMap<string, Analysis>>(new Map());
+  private asking = new Map<string, Promise<Analysis | null>>();
   /** Tells one announcement from the next, also when the words are the same. */
   private utterances = 0;
   /** Counts up whenever the game moves on, to detect late answers. */
@@ -162,7 +162,7 @@ export class Game {
   });
   analysis = $derived(this.known(this.node));
   /** A position's value is being computed. */
-  pondering = $derived(this.asking.size > 0);
+  pondering = $state(false);
   /** Values and the graph are hidden while one plays without them. */
   valuesShown = $derived(this.settings.values || this.outcome !== null || this.reviewing);
   hint = $derived.by<Hint | null>(() => {
@@ -635,22 +635,24 @@ export class Game {
     const key = this.key(node);
     const known = this.analyses.get(key);
     if (known) return known;
-    const asked = untrack(() => this.asking.get(key)) ?? this.ask(key, node);
+    const asked = this.asking.get(key) ?? this.ask(key, node);
     this.asking.set(key, asked);
+    this.pondering = true;
     return asked;
   }
 
   private async ask(key: string, node: Node): Promise<Analysis | null> {
     try {
-      const better = (later: Analysis) => void this.analyses.set(key, later);
-      const found = await analyse(this.rules, node.board, better);
-      this.analyses.set(key, found);
+      const note = (found: Analysis) => (this.analyses = new Map(this.analyses).set(key, found));
+      const found = await analyse(this.rules, node.board, note);
+      note(found);
       return found;
     } catch (error) {
       this.fail(error);
       return null;
     } finally {
       this.asking.delete(key);
+      this.pondering = this.asking.size > 0;
     }
   }
 
@@ -669,7 +671,7 @@ export class Game {
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
   }
 
-  private fail(error: unknown): void {
+  fail(error: unknown): void {
     this.trouble =
       error instanceof NoAnswer ? error.message : t("That didn't work. Try again in a moment.");
     this.say(this.trouble);
