@@ -52,7 +52,7 @@ FEW = 300  #: nodes for that game, which looks for pairings of many lines at eac
 
 
 class Recorded(NamedTuple):
-    """What certificates, longer searches and publications say of one game."""
+    """One game's values by certificates, longer searches and publications."""
 
     value: str
     certificate: str = ""  #: the file with the proof
@@ -223,7 +223,7 @@ def _value(found: Solution, *, blocks: bool) -> str:
 def _large(rules: Rules) -> tuple[int, bool]:
     """Return the nodes, and whether X, who begins in the middle, wins by threats.
 
-    On more than 64 cells, the solver proves wins by threats only, so it is asked after each reply.
+    On more than 64 cells, the solver proves wins by threats only, so this asks it after each reply.
     """
     columns, rows = rules.shape[:2]
     start = Position(rules).play(rules.cell_at(columns // 2, rows // 2))

@@ -128,7 +128,7 @@ def truth(asked: Labelled, cell: int) -> dict[str, Any]:
 
 
 def right_facts(asked: Labelled, answer: ReadAnswer) -> tuple[int, int]:
-    """Return how many facts of an answer are true, and how many were asked for."""
+    """Return how many facts of an answer are true, and how many the question wants."""
     if answer.cell is None:
         return 0, 1 if asked.position.rules.misere else 4
     true = truth(asked, answer.cell)

@@ -84,8 +84,8 @@ def ask_all(
     """Yield each question with its answer, as soon as it is there; close it to stop.
 
     Raises:
-        EngineError: A question has no answer after all attempts. No further one is asked, but the
-            answers on their way are yielded before.
+        EngineError: A question has no answer after all attempts. It asks no more questions, but
+            yields the answers on their way first.
     """
     waiting = SimpleQueue[BoardQuestion]()
     done = SimpleQueue[tuple[BoardQuestion, Reply] | Exception | None]()

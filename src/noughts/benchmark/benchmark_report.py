@@ -39,7 +39,7 @@ class BenchmarkPlan(NamedTuple):
 
 
 class AskedModel(NamedTuple):
-    """A model, and how it is asked."""
+    """A model, and how the benchmark asks it."""
 
     name: str  #: its name at the server
     url: str  #: the server's address, without its query

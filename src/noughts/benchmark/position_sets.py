@@ -1,4 +1,4 @@
-"""The positions that a model is asked about.
+"""The positions of a benchmark's questions.
 
 Each set belongs to one game. A seed determines its positions, on every machine: no clock is
 involved. Every value is proved, of the position and of each move. Some moves keep the value and

@@ -178,7 +178,7 @@ class ConsoleGame:
         """Make a move; return the program's reply, or None if the game is over.
 
         Raises:
-            GameError: it is refused, or there is no legal reply.
+            GameError: the program refuses it, or no reply is legal.
         """
         before, lines = self.board, []
         for number, typed in enumerate(numbering.inputs[cell]):
@@ -319,7 +319,7 @@ class ConsoleGame:
             self.board, self.moves = place(EMPTY, cell), [cell]
 
     def _is_mark(self, text: str, cell: int) -> bool:
-        """Whether a mark stands in a cell."""
+        """Whether a cell holds a mark."""
         free = self.free
         if free is not None and text == free[cell]:
             return False

@@ -160,7 +160,7 @@ class ConsoleProcess:
         self._wanted = 2
 
     def _late(self) -> bool:
-        """Whether there is no time to ask again."""
+        """Whether the time to ask again is up."""
         total = self._limits.seconds * TOTAL
         return self._wanted > 1 and monotonic() > self._limits.until - total / 2
 

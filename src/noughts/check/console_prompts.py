@@ -86,7 +86,7 @@ class Prompt(NamedTuple):
     """A question.
 
     Attributes:
-        kind: what is asked.
+        kind: what the program asks.
         options: how it may be answered, the likeliest first; more than one if that decides.
         text: the question.
     """

@@ -90,7 +90,7 @@ def _parent() -> Path:
     """Return where a group can be made that counts processes.
 
     Raises:
-        OSError: there is no such place.
+        OSError: the system has no such place.
     """
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         raise PermissionError("only root can make control groups")

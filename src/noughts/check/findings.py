@@ -76,7 +76,7 @@ class Stage(NamedTuple):
 
 
 class CheckedSample(NamedTuple):
-    """What was asked in a game too large to ask everywhere.
+    """The sample of a game that is too large to ask everywhere.
 
     >>> CheckedSample(0, 500, 300, 0, "").at_most
     0.00993...
@@ -111,11 +111,11 @@ class Report(NamedTuple):
         finding: what is wrong with it; None if nothing was found.
         advice: what could be better in a program without a finding.
         mistakes: the known mistakes that answer alike in every position; usually one or none.
-        answers: its move in every position where it was asked and has one.
+        answers: its move in every position where it has one.
         game: what is played.
         sample: what was asked, if not everything.
-        orders: whether the order of the moves to a position could change its answer there. It was
-            asked in each position, but not after every order of moves.
+        orders: whether the order of the moves to a position could change its answer there. It
+            answered in each position, but not after every order of moves.
     """
 
     interface: str

@@ -35,7 +35,7 @@ def reached(
         answers: the program's move in every position; where it has none, its games end.
         side: which side it plays.
         ask: called in each position of the program, with the game to it; may add to the answers.
-        most: return None if it would be asked in more.
+        most: return None if more would be needed.
     """
     found: Reached = {game.empty: ()}
     layer = [game.empty]

@@ -325,7 +325,7 @@ class Group(Command, click.Group):
         super().format_options(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands with what they do."""
+        """Write the commands and their descriptions."""
         del ctx
         with formatter.section(said("Commands")):
             texts = {name: each.short_help or "" for name, each in self.commands.items()}

@@ -306,7 +306,7 @@ class Session:
 
     @property
     def series_end(self) -> str:
-        """Who has won the series, in words; empty while it goes on."""
+        """The winner of the series, in words; empty until the series is over."""
         winner = self.standing.winner
         if not self.standing.over:
             return ""

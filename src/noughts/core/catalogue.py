@@ -118,7 +118,7 @@ def speak(language: str) -> None:
     """Choose the language of this thread or task from now on.
 
     Raises:
-        ValueError: There is no such language.
+        ValueError: The language is unknown.
     """
     if language not in languages():
         raise ValueError(f"{language!r} is not one of the languages: {', '.join(languages())}")
@@ -130,7 +130,7 @@ def speaking(language: str) -> Iterator[None]:
     """Choose the language within a block.
 
     Raises:
-        ValueError: There is no such language.
+        ValueError: The language is unknown.
 
     >>> with speaking("de"):
     ...     say("verdict", "wins in moves", count=3)

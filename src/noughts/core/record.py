@@ -54,7 +54,7 @@ class Record(Frozen):
     Raises:
         RecordError: a move that the rules forbid, or a header that could not be read back; says
             which and why.
-        TypeError, RulesError, PositionError: the start is no position; see `Position.of`.
+        TypeError, RulesError, PositionError: the start is not a position; see `Position.of`.
 
     >>> record = Record.of("3,3,3").play(4).play(0).undo().play(1)
     >>> record.position

@@ -56,8 +56,8 @@ class Rules(Frozen):
         exact: whether a row of more than k does not count.
         caro: whether a row of k does not count if the opponent stands at both of its ends.
         misere: whether completing a line loses.
-        gravity: whether only the lowest empty cell of a column may be played. The columns of a
-            box stand in each of its layers.
+        gravity: whether only the lowest empty cell of a column may be played. Each layer of a
+            box has its own columns.
 
     Raises:
         RulesError: the text or the sizes make no game.
@@ -290,7 +290,7 @@ class Rules(Frozen):
         """Whether only lines decide: owning one wins, whatever the other stones are.
 
         False in misère, and if a row can be too long or blocked at its ends. If it is True and
-        there is no gravity, theorems about positional games apply.
+        stones do not fall, theorems about positional games apply.
 
         >>> [Rules.parse(game).positional for game in ("5,5,4 torus", "5,5,4 exact", "6,6,4 caro")]
         [True, False, False]

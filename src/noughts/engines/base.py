@@ -289,8 +289,8 @@ class Engine(ABC):
     """A player: a name, `play`, `analyse`, and the odds of each of its moves.
 
     `play`, `analyse` and `weights` also accept a position as text: ``analyse("X../.O./...")``. Your
-    own engines get this for free. (Type checkers want a `Position`: see `Position.of`.) In a
-    finished game they are not asked: there is no move, and the analysis is known.
+    own engines get this for free. (Type checkers want a `Position`: see `Position.of`.) A
+    finished game has no moves, so they are never called then, and the analysis is known.
 
     Attributes:
         name: what it is called.

@@ -2,7 +2,7 @@
 
 Objects alternate. In the first, and after each reply, the key is the one move of the side that is
 to move at the start; after a move, the keys are replies. Instead of an object, a number may say
-within how many plies that side is said to win::
+within how many plies that side should win::
 
     {"e5": {"d5": {"e6": 7}, "d4": 9}}
 
@@ -32,7 +32,7 @@ def read(data: bytes, start: Position) -> Moves:
     {4: {0: None}}
 
     Raises:
-        RecordError: It is no such tree; the message says where.
+        RecordError: It is not such a tree; the message says where.
     """
     if len(data) > MOST_BYTES:
         raise RecordError.said("move tree", "large", most=MOST_BYTES >> 20)

@@ -315,7 +315,7 @@ def _chosen(
     """Return the schema of the objects of this kind; of the first objects if it has no kind.
 
     Raises:
-        ReportError: There is no such kind.
+        ReportError: The kind is unknown.
     """
     kinds: dict[str, dict[str, Any]] = {}
     for each in choices if isinstance(found, dict) and "kind" in found else ():

@@ -196,7 +196,7 @@ class SearchState:
     def key(self, level: cython.int, view: View, side: u64) -> Key:
         """Return the key of a level: everything that its value depends on.
 
-        A stone on no open line of its own, and an empty cell on no open line at all, only block.
+        A stone without an open line, and an empty cell that is on none, only block.
         Such cells are marked as both players' (*dead for both*, never as one's own).
         """
         mine: u64 = self.attacker[level] & view.attacker_cells

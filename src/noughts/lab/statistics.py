@@ -77,7 +77,7 @@ class Elo(NamedTuple):
 
     Attributes:
         difference: points ahead (below 0: behind); None if no number is honest: every game was won,
-            every game was lost, or there was no game.
+            every game was lost, or none was played.
         low: the lower end; None if the games set no such bound.
         high: the upper end; None if the games set no such bound.
     """

@@ -21,7 +21,7 @@ def read(boards: ArrayLike, rules: Rules) -> Bitboards:
     """Return bitboards, shape (n, 2): the stones of X and those of O. Bit i is cell i.
 
     Raises:
-        ValueError: The array has another shape, or numbers that are no marks.
+        ValueError: The array has another shape, or numbers that are not marks.
 
     >>> from noughts import Rules
     >>> read([[1, -1, 0, 0, 0, 0, 0, 0, 1]], Rules("3,3,3")).tolist()

@@ -44,7 +44,7 @@ class ExactValues(NamedTuple):
         plies: int16, shape (n,): until the game ends if the winner is as fast and the loser as slow
             as possible; -1 for a draw, and where it is not known.
         proved: bool, shape (n,): False where a limit came first. The value is then 0, or a guess if
-            guesses were asked for.
+            the caller allows guesses.
     """
 
     value: NDArray[np.int8]
@@ -259,7 +259,7 @@ def _prove_moves(solver: GravitySolver, position: Position, row: Codes) -> None:
 
 
 def _prove(solver: SolverMoves, position: Position, limit: Limit, row: Codes) -> None:
-    """Fill in the codes of a position, and of its moves if the row has room for them."""
+    """Fill in the codes of a position, and of its moves if they fit into the row."""
     if len(row) == 1:
         choice = solver.play(position, limit)
         score = choice and choice.score

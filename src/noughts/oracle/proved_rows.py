@@ -63,7 +63,7 @@ class Recipe(NamedTuple):
     nodes: int  #: the most nodes for the proof of a position, without gravity
 
     def proves(self) -> bool:
-        """Whether each position needs a proof of its own."""
+        """Whether each position needs a separate proof."""
         return not (self.rules.gravity or takes(self.rules))
 
 
@@ -185,7 +185,7 @@ def _row(position: Position, value: Value, plies: int) -> DatasetRow:
 
 
 class Written(NamedTuple):
-    """What was written: the number of rows, in all and by value and stones; the SHA-256."""
+    """A summary: the number of rows, in all and by value and stones; the SHA-256."""
 
     rows: int
     by_value: dict[str, int]

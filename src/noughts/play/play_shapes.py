@@ -141,9 +141,7 @@ class CheckResult(TypedDict):
 
     sides: Annotated[str, "As whom the program plays.", CheckedSides]
     stage: Annotated[str, "The last stage of the check that it passed.", PassedStage]
-    finding: Annotated[
-        Annotated[str, FindingKind] | None, "What is wrong with it; null if nothing was found."
-    ]
+    finding: Annotated[Annotated[str, FindingKind] | None, "Its mistake; null if none was found."]
 
 
 class ClassCheck(CheckResult):
@@ -162,7 +160,7 @@ class Classroom(TypedDict):
     seconds: Annotated[int | None, "The time limit for a move; null means no limit."]
     swap2: Opened
     games: Annotated[list[GameId], "The pairs' games, always in the same order."]
-    checks: Annotated[list[ClassCheck], "What students show of their programs, to the teacher."]
+    checks: Annotated[list[ClassCheck], "The results that students show their teacher."]
 
 
 class HeldClassroom(TypedDict):

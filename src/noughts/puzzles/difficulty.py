@@ -3,9 +3,9 @@
 The people are those of `noughts.engines.person`, of the five strengths `beginner` to `expert`. Each
 looks step by step deeper, and takes the next step with the probability of its sight. After the five
 steps of a person (a line, a block, a fork, ...) come the moves of the winning line, a step for each
-move of its own. Whoever takes all steps finds the answer. The others choose among the moves that
-look good at the last step they took. So it counts how long the line is, how many moves look good,
-and who sees that they are not.
+of that person's moves. A person who takes all steps finds the answer. The others choose among
+the moves that look good at the last step they took. So it counts how long the line is, how many
+moves look good, and who sees that they are not.
 """
 
 from __future__ import annotations

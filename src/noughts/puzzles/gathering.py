@@ -69,7 +69,7 @@ def gather(
         size: how many puzzles.
         seed: of the games.
         kept: where the games so far are kept, to resume there.
-        on_found: is told how many there are.
+        on_found: called with their number.
 
     Raises:
         ReportError: The file holds something else.

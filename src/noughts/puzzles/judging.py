@@ -66,7 +66,7 @@ class PuzzleAnswer(NamedTuple):
         cell: a move in it: the one that was the answer; in `who wins` the best, in `which move
             lost` the one with the number.
         reason: what that move does and leads to, in words.
-        line: moves of both sides that follow it, this one first.
+        line: the moves that follow, this one first.
     """
 
     right: bool

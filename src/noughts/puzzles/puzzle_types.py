@@ -41,11 +41,11 @@ Answer: TypeAlias = "int | Mark | None"
 
 
 class PuzzleError(NoughtsError, ValueError):
-    """There is no such puzzle, or an answer is none of the possible ones."""
+    """The puzzle does not exist, or an answer is not possible."""
 
 
 class PuzzleKind(StrEnum):
-    """What the solver of a puzzle is asked to do."""
+    """The task of a puzzle."""
 
     WIN = "win"  #: find the only move that wins
     FORK = "fork"  #: the same, and it makes two threats
@@ -66,11 +66,11 @@ class MovePuzzle(NamedTuple):
     """Find the one right move.
 
     Attributes:
-        kind: what is asked for.
+        kind: the task.
         position: the position; the solver plays the side to move.
         answer: the right cell.
-        line: moves of both sides, the answer first. They keep the value and its plies; in `vcf` and
-            `vct` the replies hold out long.
+        line: the moves that follow, the answer first. They keep the value and its plies; in `vcf`
+            and `vct` the replies hold out long.
         plies: until the win, if the loser holds out; None for a draw. In `vcf` and `vct`, those of
             the line.
         difficulty: of 100 people, how many miss the answer (`noughts.puzzles.difficulty`).
@@ -222,7 +222,7 @@ class LostMovePuzzle(NamedTuple):
         """Read an answer: the number of a move.
 
         Raises:
-            PuzzleError: There is no such move.
+            PuzzleError: The move does not exist.
         """
         numbers = {str(number): number for number in range(1, len(self.moves) + 1)}
         if text.strip() not in numbers:

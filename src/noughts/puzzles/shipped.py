@@ -109,7 +109,7 @@ def by_id(id_: str) -> ShippedPuzzle:
     """Return a puzzle by its id.
 
     Raises:
-        PuzzleError: There is no such puzzle.
+        PuzzleError: The puzzle does not exist.
 
     >>> by_id("3x3/0").puzzle.position.rules
     Rules.parse('3,3,3')

@@ -57,7 +57,7 @@ def random_words(n: int) -> array[int]:
 
 
 def packed_words(cells: int) -> int:
-    """Return how many words of 64 bits the stones of both sides take, with two bits to spare.
+    """Return how many words of 64 bits all stones take, with two bits to spare.
 
     >>> packed_words(31), packed_words(32), packed_words(225)
     (1, 2, 8)

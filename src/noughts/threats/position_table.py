@@ -22,7 +22,7 @@ _SALT_AT: Final = 62  # in the last word of the stones: whose question an entry 
 class PositionTable:
     """A table for a board of this many cells, of at most `memory` bytes, but at least two entries.
 
-    Questions of up to four kinds have entries of their own: the salts 0 to 3. `noted` is where the
+    Questions of up to four kinds have separate entries: the salts 0 to 3. `noted` is where the
     notes of the entry begin that was found or stored last.
     """
 

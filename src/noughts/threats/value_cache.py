@@ -1,7 +1,7 @@
 """`ValueCache`: the values a search has found, with the depth it searched to.
 
 An entry has two words: the position's key, and value, depth, bound and best move packed into one.
-A value that is proved stands in a second table, which knows the whole position, so a hash decides
+A proved value goes into a second table, which knows the whole position, so a hash decides
 about estimates only. A newer entry always replaces an older one.
 """
 

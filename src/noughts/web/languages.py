@@ -68,7 +68,7 @@ def versions(address: str, pages: Collection[str]) -> dict[str, str]:
 
 
 class Languages:
-    """Answers in the reader's language: the API's sentences, and pages at addresses of their own.
+    """Answers in the reader's language: the API's sentences, and pages with their own addresses.
 
     An English page's address leads to the reader's language. Other addresses have one language.
     """

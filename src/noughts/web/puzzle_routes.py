@@ -49,7 +49,7 @@ def routes(answers: AnswerService) -> APIRouter:
         responses=documented(list[shapes.SetPuzzle], *ANY, 400, 415, 422),
     )
     async def chosen(question: models.PuzzlesQuestion, request: Request) -> Response:
-        """Set puzzles of a kind, a difficulty and a game; none if there is no such puzzle."""
+        """Set puzzles of a kind, a difficulty and a game; none if no puzzle is like that."""
         found = await answers.ask(
             jobs.chosen_puzzles,
             question.kind and str(question.kind),

@@ -124,7 +124,7 @@ def built(folder: Path, page: Callable[[str, bytes], File]) -> dict[str, Endpoin
 def shipped() -> dict[str, Endpoint]:
     """Return what the package has only once, by address: books, packs of puzzles, judge's words.
 
-    What is part of an address changes with the content: a book's checksum, at its end, as in
+    A part of an address changes with the content: a book's checksum, at its end, as in
     `web/vite.config.ts`, and the digest of a text, as in `web/packs.ts` and `web/python.ts`.
     """
     found = [(path.stem, path.read_bytes()) for path in sorted(SHIPPED.glob(f"*{_BOOK}"))]

@@ -49,7 +49,7 @@ class BenchmarkPlayer(TypedDict):
 
 
 class BenchmarkModel(TypedDict):
-    """The language model, and how it was asked."""
+    """The language model, and how the benchmark asked it."""
 
     name: Annotated[str, "Its name at the server."]
     url: Annotated[str, "The server's address, without its query."]

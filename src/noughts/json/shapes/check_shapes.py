@@ -72,7 +72,7 @@ class CheckHint(TypedDict):
 
 
 class CheckSample(TypedDict):
-    """What was asked in a game too large to ask in every position."""
+    """The sample, in a game too large to ask in every position."""
 
     seed: Annotated[int, "Of the random positions and games."]
     positions: Annotated[Natural, "Random positions, each drawn on its own."]

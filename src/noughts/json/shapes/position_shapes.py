@@ -170,7 +170,7 @@ _Difficulty = Annotated[
     int, "Of 100 people of five strengths, how many miss it.", Also(minimum=0, maximum=100)
 ]
 _PliesToWin = Annotated[int | None, "Until the win; null for a draw.", Also(minimum=1)]
-_Line = Annotated[list[CellName], "Best play of both sides; of a single move, the answer first."]
+_Line = Annotated[list[CellName], "Best play for both sides; for a single move, the reply first."]
 _Refutations = Annotated[
     list[str],
     "Lines that show why wrong answers are wrong. Each begins with a wrong move; in `which move "
@@ -249,7 +249,7 @@ class JudgedAnswer(TypedDict):
     position: Annotated[str, "The position that the reason is about."]
     move: Annotated[str, "The move there that the reason is about."]
     reason: Annotated[str, "What it does and leads to."]
-    line: Annotated[list[CellName], "Moves of both sides, that move first."]
+    line: Annotated[list[CellName], "The moves that follow, that move first."]
 
 
 class ThrownWin(TypedDict):

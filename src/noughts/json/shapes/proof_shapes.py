@@ -89,7 +89,7 @@ class HintReport(TypedDict):
 
     rules: Rules
     position: Position
-    mark: Annotated[MarkName, "The side that is said to win."]
+    mark: Annotated[MarkName, "The side that the hint says wins."]
     won: Annotated[bool, "Whether it is proved to win; if not, that is open."]
     replies: Annotated[list[HintReply], "The opponent's first replies."]
     ends: Annotated[Natural, "The ends of lines; symmetric ones count once."]

@@ -259,7 +259,7 @@ def certify_threats(
     Raises:
         RulesError: Certificates do not support the game.
         LimitReachedError: Threats do not win, or the limit came first; no file is left.
-        CertificateError: What was kept is wrong; no file is left.
+        CertificateError: The stored proof is wrong; no file is left.
         OSError: The file cannot be written.
     """
     path, started = Path(path), perf_counter()

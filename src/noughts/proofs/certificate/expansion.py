@@ -9,7 +9,7 @@ out:
 - The owner of a *dead* cell (no line through it can be completed any more) makes no difference, and
   empty dead cells are all alike. So both sides count as owners, and the position stores how many
   are really empty (`idle`).
-- A side that only holds, and needs no line of its own for it, plays part by part (`ComponentPlay`).
+- A side that only holds, and can do so without a line, plays part by part (`ComponentPlay`).
 
 A side that keeps a pairing, or uses the weights of the lines, needs no lines. Its lines are ignored
 there, which gives the other side more moves. A side that only blocks has no lines; it

@@ -68,7 +68,7 @@ class PlanExpansion:
         return Played(self.positions, "")
 
     def some(self, games: int, seed: int = 0) -> Played:
-        """Play games; half of the opponents are random, the others make lines of their own."""
+        """Play games; half of the opponents are random, the others try to complete a line."""
         draw = random.Random(seed)
         try:
             for number in range(games):

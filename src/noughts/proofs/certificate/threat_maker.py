@@ -1,6 +1,6 @@
 """Finds how a side wins by threats, and writes it as the checker reads it.
 
-`VctSearch` finds the moves. It is asked again in each position of a proof, and its table makes that
+`VctSearch` finds the moves. Each position of a proof needs another search, and its table makes that
 quick. All zones come from the checker, so nothing of the search has to be believed.
 """
 

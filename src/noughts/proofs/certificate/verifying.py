@@ -132,7 +132,7 @@ def verify(
 
 
 def _games(found: Checked, path: Path, limits: Limits | None, play: int) -> list[Played]:
-    """Play a certificate that has a checker of its own."""
+    """Play a certificate that has a separate checker."""
     games: list[Played] = []
     plans = plans_of(found, path)
     if limits and isinstance(found, falling_checker.FallingCertificate):

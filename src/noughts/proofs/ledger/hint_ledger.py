@@ -28,7 +28,7 @@ _THE_ONE = 1  #: a database has one such proof
 
 
 class HintAnswers:
-    """What is known about questions, whether or not a hint asks for them.
+    """Answers to questions, whether or not a hint asks for them.
 
     Attributes:
         proved: the questions answered by a proof.

@@ -54,7 +54,7 @@ class HintReport(NamedTuple):
 
     Attributes:
         position: its start.
-        mark: the side that is said to win: the one to move.
+        mark: the side that the hint says wins: the one to move.
         won: whether it is proved to win; if not, that is open.
         replies: the opponent's first replies in the hint.
         ends: the number of lines' ends in the hint, symmetric ones counted once.
@@ -145,7 +145,7 @@ class _HintRun:
         self._started = self._reported = monotonic()
 
     def work(self, crew: Executor, on_progress: Callable[[HintReport], None] | None) -> None:
-        """Ask until every question is answered, or was asked with all budgets.
+        """Ask until every question is answered, or all budgets are used.
 
         Raises:
             LimitReachedError: The limit came first.
@@ -188,7 +188,7 @@ class _HintRun:
             yield from self._new(filter(None, map(self._tree.question, part)), budget)
 
     def _new(self, questions: Iterator[HintQuestion], budget: int) -> Iterator[Job]:
-        """Yield a job for each question that is to be asked with a budget."""
+        """Yield a job for each question that was not asked with a budget yet."""
         for each in questions:
             if self._mending.open(each, budget):
                 yield Job(each.position, self._mark, budget, Wanted.THREATS, each.listed)

@@ -57,7 +57,7 @@ class HintNode:
         position: the least of its symmetric images.
         path: the moves by which the hint reaches it first.
         attacks: whether the attacker is to move.
-        ends: whether the hint ends here in some line: threats are said to win.
+        ends: whether the hint ends here in some line: it says that threats win.
         over: whether the game is over, and then whether the attacker has won.
         children: the nodes after the attacker's moves, or after the listed replies.
     """

@@ -1,13 +1,13 @@
 """Looks for other moves of the attacker where a hint's have no proof.
 
-Only questions are asked here. Whatever they prove is then put into the tree (`Mending.settle`), so
+The search only asks questions. Whatever they prove is then put into the tree (`Mending.settle`), so
 the answers in a ledger are enough to find a mended tree again.
 
 In a position in which a move is needed, three things are tried:
 
 1. Does a win by threats follow at once, or after some other move?
-2. If not: which replies to a move do not lose to threats? If they are few, each of them needs a
-   move of its own, which is looked for in the same way. The hint's move is tried first, then the
+2. If not: which replies to a move do not lose to threats? If they are few, each of them needs its
+   own move, found in the same way. The hint's move is tried first, then the
    moves on the longest lines. If all replies have moves, one more question asks whether all other
    replies lose. After the hint's move, this comes first, for replies that lose may take many nodes.
 3. If that fails, too: the attacker's move before it may have been the mistake.
@@ -67,11 +67,11 @@ class Mending:
         self._proofs = 0
 
     def open(self, question: HintQuestion, budget: int) -> bool:
-        """Whether a question is to be asked with a budget."""
+        """Whether a question has not been asked with a budget yet."""
         return self._known.asked.get(question.key, 0) < budget
 
     def failed(self, node: HintNode) -> bool:
-        """Whether the answers for a position are final, and are no proof."""
+        """Whether the answers for a position are final, and not a proof."""
         asked = self._tree.question(node)
         return node.over is False or (
             asked is not None
@@ -234,7 +234,7 @@ class _Search:
     def _branches(self, position: Position, budget: int) -> list[Position] | None:
         """Return the replies to a hint's move that need moves; None if they are too many.
 
-        The others may take more nodes than `budget`: they are asked together, then one by one.
+        The others may take more nodes than `budget`: it asks them together, then one by one.
         """
         found = self._open(position, budget, MANY)
         if found is None:

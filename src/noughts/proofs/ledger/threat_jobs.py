@@ -32,7 +32,7 @@ class ThreatJobs:
     ) -> tuple[bool | None, int]:
         """Return whether threats prove that a side wins a position, and the nodes it took.
 
-        None: the nodes were not enough. False: there is no such proof.
+        None: the nodes were not enough. False: no such proof exists.
 
         Args:
             position: the position; it is not over.

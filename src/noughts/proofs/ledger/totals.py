@@ -6,8 +6,8 @@ be stored.
 
 The work left is an estimate: a leaf is assumed to cost the average of the answered positions with
 as many stones, and the cheapest way to the end counts. It does not foresee that jobs will run out
-of their budgets, as earlier ones did, so it is more often too low than too high. While all jobs
-have run out, there is no estimate.
+of their budgets, as earlier ones did, so it is more often too low than too high. While no job has
+been answered, it is None.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ defender takes the other. A pair may serve many lines: two cells in the middle o
 open line of the row that holds both. This makes it much stronger than the classical pairing of
 Hales and Jewett, in which each line has its own two cells.
 
-Contract: `find` is one-sided. If it finds a pairing, the attacker cannot win, whoever moves and
-whatever lines the defender has. If it does not, that means nothing, because the search has a small
+Contract: `find` is one-sided. If it finds a pairing, the attacker cannot win, no matter who moves
+and which lines the defender has. If it does not, that means nothing, because the search has a small
 budget.
 
 The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P exists.

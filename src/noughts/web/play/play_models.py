@@ -107,7 +107,7 @@ class ShownResult(ApiQuestion):
 
     sides: seats.CheckedSides = Field(description="As whom the program plays.")
     stage: seats.PassedStage = Field(description="The last stage of the check that it passed.")
-    finding: FindingKind | None = Field(description="What is wrong with it; null if nothing is.")
+    finding: FindingKind | None = Field(description="Its mistake; null if it has none.")
 
     @property
     def result(self) -> seats.ShownCheck:

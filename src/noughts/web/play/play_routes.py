@@ -267,7 +267,7 @@ def _seat(games: GameService) -> APIRouter:
 
     @_described(router, "/seat/check", "Show the teacher a check", "showCheck")
     async def show(game: GameInPath, question: play_models.ShownResult, held: Held) -> Response:
-        """Show the teacher of a class how far a program of one's own came in a check.
+        """Show the teacher of a class how far a student's program came in a check.
 
         Only the teacher sees it, beside the seat. A later result replaces it.
         """
