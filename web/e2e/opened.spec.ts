@@ -126,7 +126,7 @@ test("a choice has the time of a move, two more stones leave it to the first, an
   await place(bob, "h8", "a1", "i8");
   await expect(state(ada)).toHaveText("Choose your side");
   await button(ada, "Resign").click();
-  await button(ada, "Resign?").click({ delay: 450 });
+  await button(ada, "Resign?").click();
   await expect(state(bob)).toHaveText("You win: Ada resigned");
   await expect(panel(bob)).toHaveText("The game ended in its opening: no side was taken.");
   await bob.goto(review!);

@@ -5,15 +5,17 @@ const DOUBLE = 400;
 export class Twice {
   /** Whether the next tap does it. */
   sure = $state(false);
-  #asked = 0;
+  /** Whether a tap would still be the second half of a double tap; the button looks disabled. */
+  early = $state(false);
+  #timer?: ReturnType<typeof setTimeout>;
 
   constructor(private readonly act: () => unknown) {}
 
-  tap = ({ timeStamp }: Pick<Event, "timeStamp">): void => {
+  tap = (): void => {
     if (!this.sure) {
-      this.sure = true;
-      this.#asked = timeStamp;
-    } else if (timeStamp - this.#asked > DOUBLE) {
+      this.sure = this.early = true;
+      this.#timer = setTimeout(() => (this.early = false), DOUBLE);
+    } else if (!this.early) {
       this.sure = false;
       this.act();
     }
@@ -21,6 +23,7 @@ export class Twice {
 
   /** Something else was done in between. */
   forget = (): void => {
-    this.sure = false;
+    clearTimeout(this.#timer);
+    this.sure = this.early = false;
   };
 }
