@@ -507,6 +507,11 @@ test("board, words, tree and controls are seen together; no code is wider than i
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(new Set(tops).size, at).toBe(1);
   }
+  // At 400 %, the controls scroll away with the page: they would cover most of it.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await it.tree().scrollIntoViewIfNeeded();
+  const controls = (await page.locator(".controls").boundingBox())!;
+  expect(controls.y + controls.height).toBeLessThanOrEqual((await it.tree().boundingBox())!.y);
 });
 
 test("it opens on minimax for a beginner: a small tree, few controls, the line that runs", async ({

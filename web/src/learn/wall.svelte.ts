@@ -12,6 +12,16 @@ class Wall {
     this.slide = slide;
     slide?.setAttribute("data-wall", "");
   }
+
+  /** Back to the page. */
+  leave(): void {
+    const { slide } = this;
+    if (!slide) return;
+    this.show(null);
+    slide.scrollIntoView({ block: "nearest" });
+    slide.querySelector<HTMLElement>("[data-enlarge]")?.focus({ preventScroll: true });
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }
 }
 
 export const wall = new Wall();

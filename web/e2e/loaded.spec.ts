@@ -1,0 +1,43 @@
+/** Parts whose code is loaded when they are wanted, and cannot be had at first. */
+
+import { expect, test, type Page } from "./test";
+
+/** Cut the files with this name off, until the network is back. */
+async function cut(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = `**/assets/${name}-*.js`;
+  await page.route(files, (route) => route.abort("internetdisconnected"));
+  return () => page.unroute(files);
+}
+
+test("a part that cannot be loaded says so, and is loaded by its button", async ({ page }) => {
+  const missing = page.getByText("This part of the page could not be loaded. Are you online?");
+  for (const [address, name, part] of [
+    ["/puzzles#practise", "Picker", page.getByRole("combobox").first()],
+    ["/teach", "ReadCodes", page.getByRole("textbox", { name: "One pupil per line" })],
+    // All of a page.
+    ["/embed#level=hard", "EmbeddedBoard", page.getByRole("grid")],
+    ["/game#cut", "Missing", page.getByText("This link is incomplete")],
+  ] as const) {
+    const back = await cut(page, name);
+    await page.goto(address);
+    if (address === "/teach") await page.getByRole("button", { name: "Read codes" }).click();
+    await expect(missing).toBeVisible();
+    await back();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(part).toBeVisible();
+    await expect(missing).toBeHidden();
+  }
+});
+
+test("a picture without the wall's buttons stays on the page", async ({ page }) => {
+  const back = await cut(page, "Wall");
+  await page.goto("/learn/trees");
+  const enlarge = page.getByRole("button", { name: "Enlarge the picture" }).first();
+  await enlarge.click();
+  await expect(page.locator(".toast")).toContainText("That didn't work.");
+  await expect(page.locator("[data-wall]")).toHaveCount(0);
+  await expect(enlarge).toBeFocused();
+  await back();
+  await enlarge.click();
+  await expect(page.getByRole("toolbar", { name: "On the wall" })).toBeVisible();
+});
