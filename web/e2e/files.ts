@@ -14,14 +14,14 @@ const ROOMS: Record<string, number> = {
   "/ja/": 62_000,
   "/learn": 60_000,
   "/learn/pruning": 62_000, // with what lets a page come alive part by part
-  "/search": 72_600, // with the source of the searches, which is drawn, and a sentence for each step
-  "/lab": 60_400, // with what says that a part could not be loaded
+  "/search": 72_100, // with the source of the searches, which is drawn, and a sentence for each step
+  "/lab": 60_000,
   "/proof": 63_200, // with its two checkers, the list of proofs under way, and words by language
   "/proofs": 60_000, // with the layout of tree maps
   "/atlas": 60_000, // before the atlas itself
-  "/check": 54_500, // before Python is loaded, which it says
-  "/teach": 44_100, // with three lessons, and styles that all rooms share
-  "/puzzles": 71_200, // before its packs
+  "/check": 54_000, // before Python is loaded, which it says
+  "/teach": 43_700, // with three lessons, and styles that all rooms share
+  "/puzzles": 71_000, // before its packs
   "/game": 58_000, // before a game is made or opened
 };
 

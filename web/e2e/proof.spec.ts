@@ -107,6 +107,35 @@ test("a file of one's own is checked, and refused if it is none", async ({ page,
   await put(changed);
   await expect(page.locator("main").getByText("This file is not a proof.")).toBeVisible();
   await expect(page.locator("main")).toContainText("its digest is wrong: the file is damaged");
+  // The game in the address can be chosen again.
+  await page.getByRole("combobox", { name: "Game" }).selectOption("3 in a row on 3×3: a draw");
+  await holds(page);
+  await expect(page.getByLabel("Or a file of your own")).toHaveValue("");
+});
+
+test("a file that has been changed since can be chosen again", async ({ game, page }) => {
+  const again = async (label: string) => {
+    const input = page.getByLabel(label);
+    await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+    const choosing = page.waitForEvent("filechooser");
+    await input.click();
+    await choosing;
+    // Browsers say nothing of a file that is chosen already.
+    await expect(input).toHaveValue("");
+  };
+  for (const [address, label] of [
+    ["/proof", "Or a file of your own"],
+    ["/check", "Or open a file"],
+    ["/learn", "Load a file of answers"],
+  ] as const) {
+    await page.goto(address);
+    if (address === "/learn") await page.getByText("Hand in or save my answers").click();
+    await again(label);
+  }
+  await game.open();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Open a game" }).click();
+  await again("Or a file");
 });
 
 test("rules that have no proof are told so, and another game can be chosen", async ({ page }) => {

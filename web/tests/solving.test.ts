@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import packs from "virtual:packs";
 import { plain } from "../src/explain/say";
-import { remember } from "../src/game/history";
+import { remember, type Played } from "../src/game/history";
 import { cellName, parseCell } from "../src/game/notation";
 import { legal } from "../src/game/rules";
 import type { PuzzleLine } from "../src/puzzles/entry";
@@ -496,5 +496,16 @@ describe("the room", () => {
     await miss(later);
     void solve(later);
     expect(later.memory.cards).toMatchObject([{ step: 0, due: later.today + 1 }]);
+  });
+
+  it("looks through the games that end after the clock was set back", async () => {
+    const lost = { rules: "3,3,3", against: "hard", mark: "O", aided: false, result: "lost" };
+    at("2027-11-26T12:00:00Z");
+    remember({ ...lost, at: Date.now() - 1000, moves: "b2 a2 a1 c3 b1 b3 c1" } as Played);
+    await open("yours");
+    at("2026-11-26T12:00:00Z");
+    remember({ ...lost, at: Date.now() - 1000, moves: "a1 b1 b2 c3 a3 a2 c1" } as Played);
+    const room = await open("yours");
+    expect(room.memory.cards.map(({ moves }) => moves)).toEqual(["b2", "a1"]);
   });
 });

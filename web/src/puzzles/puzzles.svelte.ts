@@ -243,8 +243,11 @@ export class PuzzleRoom {
       import("../game/history"),
       import("./own"),
     ]);
+    const now = Date.now();
+    // If the clock was set back since, games that end now are older than some of those: all over again.
+    const after = this.memory.looked > now ? 0 : this.memory.looked;
     const games = played()
-      .filter(({ at }) => at > this.memory.looked)
+      .filter(({ at }) => at > after)
       .slice(-LATEST);
     for (const game of games) {
       // Offline, the other games wait until somebody knows.
@@ -254,7 +257,7 @@ export class PuzzleRoom {
       if (!found) break;
       this.memory = change(({ cards, looked }) => ({
         cards: [...cards, ...found.filter((each) => !cards.some((card) => same(card, each)))],
-        looked: Math.max(looked, game.at),
+        looked: Math.min(Math.max(looked, game.at), now),
       }));
     }
   }
