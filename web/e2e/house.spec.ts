@@ -200,7 +200,12 @@ test("a board stands in another page, and leaves the reader's own game alone", a
   await expect(page.getByRole("alert")).toContainText("This board cannot be shown");
   await page.goto("/embed#level=impossible");
   await page.reload();
-  await expect(page.getByRole("alert")).toContainText("no level called impossible");
+  await expect(page.getByRole("alert")).toHaveText(
+    "This board cannot be shown. There is no level called impossible.",
+  );
+  await page.goto("/embed#rules=9,9,99 foo");
+  await page.reload();
+  await expect(page.getByRole("alert")).toHaveText(/at most 676 cells\.$/);
   expect(await kept()).toBe(before);
 });
 

@@ -163,6 +163,15 @@ readerTest("a search in the page finds what an answer opens", async ({ reader, p
   await expect(reader.opened("games")).toBeHidden();
 });
 
+readerTest("an answer that the question no longer has is left out", async ({ reader, page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem("noughts.learn", '{"rules/list": {"tried": [7], "open": false}}'),
+  );
+  await reader.open("rules");
+  await reader.answer("list", "Many");
+  await expect(reader.reply("list")).toContainText("Not quite.");
+});
+
 test("a chapter whose numbers are missing says so, and makes none up", async ({ page }) => {
   await page.route("**/lessons-*.json", (route) => route.abort("internetdisconnected"));
   await page.goto("/learn/trees");

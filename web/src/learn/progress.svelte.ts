@@ -16,7 +16,10 @@ const KEY = "noughts.learn";
 const NONE: Answered = { tried: [], open: false };
 
 function fitting(kept: unknown): Record<string, Answered> {
-  const fits = (each: unknown) => Array.isArray((each as Answered | null)?.tried);
+  const fits = (each: unknown) => {
+    const tried: unknown = (each as Answered | null)?.tried;
+    return Array.isArray(tried) && tried.every(Number.isFinite);
+  };
   const found = entries(kept).filter(([, answered]) => fits(answered));
   return Object.fromEntries(found) as Record<string, Answered>;
 }
