@@ -7,6 +7,7 @@ import json
 import sys
 from contextlib import redirect_stdout
 from io import StringIO
+from math import inf
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,6 +18,8 @@ from noughts.check.loaded_program import LoadedProgram
 
 class Here:
     """A `Program` in this process."""
+
+    until = inf
 
     def __init__(self, target: str) -> None:
         self.target = target

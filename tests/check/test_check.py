@@ -300,3 +300,19 @@ def best_move(board, player):
     lower = report(text.replace('"O"', '"o"').replace('"X"', '"x"'), "O")
     assert "'x' and 'o', ' ' for a free cell" in lower.interface
     assert lower.mistakes == found.mistakes
+
+
+def test_a_program_too_slow_to_be_asked_everywhere_is_stopped_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class NoTime(Opened):
+        until = 0.0
+
+    file = tmp_path / "student.py"
+    file.write_text("def best_move(board):\n    return board.index(' ')\n")
+    monkeypatch.setattr("noughts.cli.check.PythonProcess", NoTime)
+    assert run(["check", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "It is too slow: an answer takes 0.0" in said
+    assert "so the next 4,500 would take" in said
+    assert "--seconds is the limit of one answer" in said

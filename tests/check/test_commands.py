@@ -131,6 +131,13 @@ def test_a_command_ends_at_its_limits(
     assert "__name__" not in told
 
 
+@pytest.mark.parametrize(("writes", "why"), [("4", None), ("no idea", "ValueError: full")])
+def test_only_a_refusal_needs_what_a_command_says_of_itself(writes: str, why: str | None) -> None:
+    text = f"import sys; print({writes!r}); sys.exit('ValueError: full')"
+    with CommandProcess([sys.executable, "-c", text], Limits(20)) as program:
+        assert program.move("." * 9, "X", None).get("code") == why
+
+
 @LINUX
 def test_no_process_is_left(tmp_path: Path) -> None:
     """Not even one that has left the session of the program that started it."""

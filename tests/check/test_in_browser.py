@@ -56,7 +56,7 @@ def test_the_examples_of_the_page_are_unbeatable_there_and_in_the_shell(name: st
     [
         (("load", 0), "late", "It cannot be loaded: it had no answer in 10 s. While it loads, "),
         (("moves", 4519), "late", "In .../.../... it was stopped: it had no answer in 10 s."),
-        (("moves", 7), "whole", " it was stopped: the check took longer than 600 s."),
+        (("moves", 7), "whole", " it was stopped: the check took longer than 600 s, "),
         (("again", 3), "ended", " it was stopped: it ended its own process."),
     ],
 )

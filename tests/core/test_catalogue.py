@@ -82,6 +82,12 @@ def test_placeholders_are_the_same(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", OTHERS)
+def test_no_full_stop_reads_as_a_cell_of_a_board(tag: str) -> None:
+    said = [form for forms in (english() | translations(tag).forms).values() for form in forms]
+    assert [text for text in said if re.search(r"\{(?:position|rows)\}\.", text)] == []
+
+
+@pytest.mark.parametrize("tag", OTHERS)
 def test_each_number_has_its_form(tag: str) -> None:
     found = translations(tag)
     for at, numbers in enumerate(FORMS[tag]):

@@ -45,9 +45,7 @@ LEAST_SECONDS = 0.01  #: for each position, whatever a call is allowed
 RulesText = Annotated[
     str, Field(description="The game, such as 3,3,3 or gomoku.", max_length=2_000)
 ]
-PositionText = Annotated[
-    str, Field(description="Rows from the top, such as X.O/.X./..O.", max_length=2_000)
-]
+PositionText = Annotated[str, Field(description="Rows from the top: X.O/.X./..O", max_length=2_000)]
 From = Annotated[
     str | None,
     Field(description="A position to start from; without one, the empty board.", max_length=2_000),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
+from time import monotonic
 from typing import Any, NamedTuple
 
 from noughts.check import probing
@@ -25,6 +27,9 @@ from noughts.core.errors import shorten
 
 #: Is told the stage, and how many of its questions are answered.
 Progress = Callable[[str, int, int], None]
+
+
+_PACE = 20  #: answers after which the check looks whether it can end in time
 
 
 class FindingEnd(Exception):  # noqa: N818  (not an error: how a stage ends the check)
@@ -205,10 +210,34 @@ class AskedProgram:
         return self.probed.form or CS50
 
     def told(self, stage: str, boards: Sequence[str]) -> Iterator[str]:
-        """Yield boards, and tell how many are done."""
+        """Yield boards, and tell how many are done.
+
+        Raises:
+            FindingEnd: at this pace, the program would need more than twice the time that is left.
+        """
+        times: list[float] = []
         for number, board in enumerate(boards):
+            if len(times) == _PACE:
+                each, left = sorted(times)[_PACE // 2], len(boards) - number
+                if each * left > 2 * (self.program.until - monotonic()):
+                    raise self._too_slow(stage, each, left)
+                times.clear()
             self.progress(stage, number, len(boards))
+            asked = monotonic()
             yield board
+            times.append(monotonic() - asked)
+
+    def _too_slow(self, stage: str, each: float, left: int) -> FindingEnd:
+        need, allowed = each * left, max(0.0, self.program.until - monotonic())
+        text = say(
+            "check",
+            "too slow",
+            each=grouped(each, 2),
+            positions=grouped(left),
+            need=grouped(ceil(need)),
+            left=grouped(round(allowed)),
+        )
+        return self.found(stage, Finding(FindingKind.STOPPED, text, late=True))
 
     def move(self, board: str, *, memory: bool = True) -> int | Fault:
         """Ask for a move."""

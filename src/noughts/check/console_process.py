@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
+from math import inf
 from time import monotonic
 from typing import Any, Self
 
@@ -53,6 +54,7 @@ class ConsoleProcess:
         self.target: str = " ".join(command)
         self.python: bool = False
         self._command = command
+        self.until: float = inf  # it asks less often if there is no time
         self._limits = limits
         self._otherwise = otherwise
         self._process: LimitedProcess | None = None

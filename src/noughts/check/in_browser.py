@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterable
+from math import inf
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -155,6 +156,7 @@ class WatchedProgram:
     ) -> None:
         self.target: str = target
         self.python: bool = target.endswith(".py")
+        self.until: float = inf  # the page ends it
         self._made = made
         self._page = page
         self._known = iter(known)

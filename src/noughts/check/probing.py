@@ -8,6 +8,8 @@ blamed for a board that it does not know.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.board_forms import Form, decode, styles
@@ -84,11 +86,12 @@ def probe(
     boards = probes(game, sides)
     best = {board: game.best(board) for board in boards}
     chosen: tuple[tuple[int, int], Probed] | None = None
-    stops = 0
+    stops, quickest = 0, inf
     first: dict[str, Any] = {}
     for form in forms:
         answers = []
         for board in boards:
+            asked = monotonic()
             try:
                 said = program.move(board, game.mover(board), form)
             except StoppedError:
@@ -97,6 +100,7 @@ def probe(
                     raise
                 program.restart()
                 break
+            quickest = min(quickest, monotonic() - asked)
             first = first or said
             answers.append(said.get("answer"))
             if not any(answers) and len(answers) > 2 and None in answers:
@@ -112,6 +116,10 @@ def probe(
                 chosen = (legal, right), Probed(form, style)
         if chosen is not None and chosen[0] == (len(boards), len(boards)):
             break
+        if chosen is not None and quickest * len(game.positions) > 2 * (
+            program.until - monotonic()
+        ):
+            break  # too slow: the check ends soon
     if chosen is None:
         raise NotFoundError(first)
     program.restart()

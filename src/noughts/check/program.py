@@ -55,11 +55,12 @@ def too_late(seconds: float, *, whole: bool) -> StoppedError:
         whole: the whole check took too long, rather than this answer.
 
     >>> print(too_late(10, whole=False), "/", too_late(10, whole=True))
-    it had no answer in 10 s / the check took longer than 600 s
+    it had no answer in 10 s / the check took longer than 600 s, 60 times the limit of one answer
     """
-    took = seconds * TOTAL if whole else seconds
-    text = say("check", "all late" if whole else "late", seconds=f"{took:g}")
-    return StoppedError(text, late=True)
+    if not whole:
+        return StoppedError(say("check", "late", seconds=f"{seconds:g}"), late=True)
+    took = f"{seconds * TOTAL:g}"
+    return StoppedError(say("check", "all late", seconds=took, times=TOTAL), late=True)
 
 
 def told_error(said: dict[str, Any]) -> str:
@@ -99,6 +100,11 @@ class Program(Protocol):
     @property
     def python(self) -> bool:
         """Whether advice about Python is of use to it."""
+        ...
+
+    @property
+    def until(self) -> float:
+        """When all answers must have come, by `time.monotonic`; infinite if that is not known."""
         ...
 
     def load(self, name: str | None, rules: str) -> dict[str, Any]:

@@ -31,6 +31,7 @@ class PythonProcess:
     def __init__(self, target: str, limits: Limits) -> None:
         self.target: str = target
         self.python: bool = True
+        self.until: float = limits.until
         self.limits: Limits = limits
         self._process: LimitedProcess | None = None
         self._loaded: tuple[str | None, str] = None, "3,3,3"

@@ -8,6 +8,7 @@ import click
 
 from noughts.check.checked_game import CheckedGame
 from noughts.check.one_move import judge
+from noughts.check.program import TOTAL
 from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_text import behaviour, verdict
 from noughts.cli import colors, common
@@ -39,6 +40,8 @@ def print_report(report: Report, target: str, *, hinted: bool) -> None:
         if report.finding.asks:
             again = f"noughts check -- python3 {target}"
             click.echo("\n" + say("checked", "terminal", command=again))
+        if report.finding.late:
+            click.echo("\n" + say("checked", "more time", times=TOTAL))
     if lines := verdict(report):
         click.echo("\n" + "\n".join(lines))
     if report.advice is not None:
