@@ -7,6 +7,8 @@ A *completion* is a playable cell that completes a line. A stone that leaves two
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from noughts.core.bits import bits
 from noughts.core.position import Mark, Position
@@ -79,8 +81,20 @@ def forks(position: Position, mark: Mark) -> dict[int, Completions]:
     >>> sorted(forks(Position.parse("X../.O./..X"), Mark.X))
     [2, 6]
     """
-    found = {cell: threats_after(position, cell, mark) for cell in position.legal}
+    found = {cell: threats_after(position, cell, mark) for cell in _near(position, mark)}
     return {cell: threats for cell, threats in found.items() if len(threats) > 1}
+
+
+def _near(position: Position, mark: Mark) -> Iterable[int]:
+    """Return the cells that may fork: without gravity, those of lines that lack two stones."""
+    rules = position.rules
+    if rules.gravity:
+        return position.legal
+    own, other = position.sides(mark)
+    lacking = (line & ~own for line in rules.lines)
+    pairs = [pair for pair in lacking if pair.bit_count() == 2 and not pair & other]
+    near = reduce(or_, pairs, 0)
+    return (cell for cell in position.legal if near >> cell & 1)
 
 
 def _by_cell(rules: Rules, found: Iterable[tuple[int, int]]) -> Completions:

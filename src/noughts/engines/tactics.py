@@ -17,11 +17,13 @@ Tic-Tac-Toe", Cognitive Science 17, 1993).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.core.forks import completions, forks, threats_after
 from noughts.core.limit import Limit
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.engines.base import Choice, Engine
 
 #: The names of the rules, in order.
@@ -110,13 +112,12 @@ def stop_fork(position: Position) -> Fired | None:
 
 
 def _centre(position: Position) -> Fired | None:
-    middles = _cells_where(position, lambda at, side: at in {(side - 1) // 2, side // 2})
-    return _first_free(position, "centre", middles, "the centre is free")
+    return _first_free(position, "centre", _middles(position.rules), "the centre is free")
 
 
 def _opposite_corner(position: Position) -> Fired | None:
     opponent, last = position.turn.other, position.rules.cells - 1
-    for cell in _corners(position):
+    for cell in _corners(position.rules):
         if position.mark(last - cell) is opponent and cell in position.legal:
             why = f"opposite {opponent}'s corner {position.rules.name(last - cell)}"
             return Fired("opposite corner", cell, (last - cell,), why)
@@ -124,7 +125,7 @@ def _opposite_corner(position: Position) -> Fired | None:
 
 
 def _corner(position: Position) -> Fired | None:
-    return _first_free(position, "corner", _corners(position), "a corner is free")
+    return _first_free(position, "corner", _corners(position.rules), "a corner is free")
 
 
 def _side(position: Position) -> Fired | None:
@@ -148,18 +149,21 @@ _MISERE_RULES = (_avoid_line, _anything)
 # -- places on the board -------------------------------------------------------------------------
 
 
-def _cells_where(position: Position, test: Callable[[int, int], bool]) -> list[int]:
-    """List the cells whose coordinates all pass the test, given the side's length."""
-    found = []
-    for cell in range(position.rules.cells):
-        place = zip(position.rules.place(cell), position.rules.shape, strict=True)
-        if all(test(at, side) for at, side in place):
-            found.append(cell)
-    return found
+@lru_cache(maxsize=64)
+def _middles(rules: Rules) -> tuple[int, ...]:
+    return _cells_where(rules, lambda at, side: at in {(side - 1) // 2, side // 2})
 
 
-def _corners(position: Position) -> list[int]:
-    return _cells_where(position, lambda at, side: at in {0, side - 1})
+@lru_cache(maxsize=64)
+def _corners(rules: Rules) -> tuple[int, ...]:
+    return _cells_where(rules, lambda at, side: at in {0, side - 1})
+
+
+def _cells_where(rules: Rules, test: Callable[[int, int], bool]) -> tuple[int, ...]:
+    """Return the cells whose coordinates all pass the test, given the side's length."""
+    return tuple(
+        cell for cell in range(rules.cells) if all(map(test, rules.place(cell), rules.shape))
+    )
 
 
 def _first_free(position: Position, rule: str, cells: Iterable[int], why: str) -> Fired | None:
