@@ -426,10 +426,11 @@ export function markedProgram(code: string): string {
 
 /** The atlas's charts, and why its values are right; why its theorems hold is not on the page. */
 export function markedAtlas(code: string): string {
-  const { charts, theorems, reasons } = JSON.parse(code) as {
+  const { charts, theorems, reasons, searched } = JSON.parse(code) as {
     charts: Record<string, string>;
     theorems: Record<string, { says: string }>;
     reasons: Record<string, string>;
+    searched: string[]; // the reasons beside which the effort is told
   };
   const said = ([name, text]: [string, string]) => [name, marked({ text })] as const;
   const each = Object.entries(theorems).map(([name, { says }]) => said([name, says]));
@@ -437,6 +438,7 @@ export function markedAtlas(code: string): string {
     charts: Object.fromEntries(Object.entries(charts).map(said)),
     theorems: Object.fromEntries(each.map(([name, says]) => [name, { says }])),
     reasons: Object.fromEntries(Object.entries(reasons).map(said)),
+    searched,
   });
 }
 

@@ -19,7 +19,6 @@ class Theorem(NamedTuple):
 
 
 _WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
-_SEARCHED = {"publication", "bound", "open"}  #: reasons beside which the effort is told
 THEOREMS = {name: Theorem(**each) for name, each in _WORDS["theorems"].items()}
 
 
@@ -48,7 +47,7 @@ def reason(entry: AtlasEntry) -> str:
     parts = [] if kind == "theorem" else [reasons[kind]]
     if entry.source == "theorem":  # of a bound, too
         parts = [THEOREMS[theorem].says, *([reasons["premise"]] if premise else []), *parts]
-    if kind in _SEARCHED and entry.nodes:
+    if kind in _WORDS["searched"] and entry.nodes:
         parts.append(reasons["searched"])
     facts = {"detail": entry.detail, "premise": premise, "nodes": grouped(entry.nodes)}
     return joined(map(worded, parts)).format_map(facts)

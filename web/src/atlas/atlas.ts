@@ -127,9 +127,6 @@ export function lengths(entries: readonly Entry[], chart: Chart): number[] {
 
 export const decided = ({ value }: Entry): boolean => LETTERS[value]?.[1] !== "open";
 
-/** Reasons beside which the effort is told. */
-const SEARCHED = new Set(["publication", "bound", "open"]);
-
 /** Why the value is right, or what was tried: as `reason` of `noughts.atlas`. */
 export function reason(entry: Entry): string {
   const [name = "", premise = ""] = entry.detail.split(/ (.*)/);
@@ -141,7 +138,7 @@ export function reason(entry: Entry): string {
     const known = premise ? [reasons.premise] : [];
     parts.unshift(theorems[name as keyof typeof theorems].says, ...known);
   }
-  if (SEARCHED.has(kind) && entry.nodes > 0) parts.push(reasons.searched);
+  if (words.searched.includes(kind) && entry.nodes > 0) parts.push(reasons.searched);
   return t(sentences(parts), { detail: entry.detail, premise, nodes: entry.nodes });
 }
 
