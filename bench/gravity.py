@@ -14,11 +14,11 @@ import argparse
 import importlib
 import importlib.util
 import random
-import resource
-import subprocess
 import time
 from collections.abc import Callable
 from typing import NamedTuple
+
+import processor_time
 
 from noughts import Position, Rules
 from noughts.solver.gravity import GravitySolver
@@ -107,17 +107,7 @@ def bitbully(games: list[list[int]]) -> Measured:
 def c4solver(path: str, games: list[list[int]]) -> Measured:
     """Value the positions with c4solver, in one process."""
     lines = "".join("".join(str(column + 1) for column in columns) + "\n" for columns in games)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = subprocess.run(
-        [path],
-        input=lines,
-        check=True,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    ).stdout
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    told, spent = processor_time.run(path, lines)
     return Measured([int(line.split()[1]) for line in told.splitlines()], spent, None)
 
 

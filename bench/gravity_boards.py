@@ -9,13 +9,14 @@ have to agree.
 
 import argparse
 import re
-import resource
 import shutil
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
+
+import processor_time
 
 from noughts import Position, Rules
 from noughts.solver.gravity import GravitySolver
@@ -65,12 +66,7 @@ def theirs(sources: Path, board: str, *, plies: bool) -> Solved:
         code = [copied / "c4.cpp", *sorted((copied / "solver").rglob("*.cpp"))]
         options = ["-std=c++20", "-O3", "-DNDEBUG", "-flto", "-pthread"]
         subprocess.run(["g++", *options, "-o", program, *code], check=True)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        told = subprocess.run(
-            [program], check=True, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
-        ).stdout
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        told, spent = processor_time.run(program)
     score = int(found(r"Final \w+ score is (-?\d+)", told))
     last = re.search(r"will win on move #(\d+)", told)
     nodes = int(re.sub(r"\D", "", found(r"Nodes:[^T]* Total +=([ \d,.]+)", told)))
@@ -79,19 +75,17 @@ def theirs(sources: Path, board: str, *, plies: bool) -> Solved:
 
 def found(pattern: str, text: str) -> str:
     """Return what a pattern finds."""
-    match = re.search(pattern, text)
-    if match is None:
-        raise SystemExit(f"that program's output has no {pattern!r}")
-    return match[1]
+    if match := re.search(pattern, text):
+        return match[1]
+    raise SystemExit(f"that program has no {pattern!r}")
 
 
 def put(file: Path, **values: object) -> None:
     """Set constants in a file of C++."""
     text = file.read_text(encoding="utf-8")
     for name, value in values.items():
-        text, count = re.subn(rf"(\b{name} = )\w+;", rf"\g<1>{value};", text)
-        if count != 1:
-            raise SystemExit(f"{file.name} has no {name}")
+        old = found(rf"(\b{name} = \w+;)", text)
+        text = text.replace(old, f"{name} = {value};")
     file.write_text(text, encoding="utf-8")
 
 
@@ -102,7 +96,8 @@ def main() -> None:
     parser.add_argument("boards", nargs="*", default=BOARDS, help="columns and rows, such as 6,7")
     arguments = parser.parse_args()
     print(
-        f"{'board':>6} {'asked':>6} {'noughts s':>10} {'c4 s':>7} {'noughts nodes':>14} {'c4':>14}"
+        f"{'board':>6} {'asked':>6} {'noughts s':>10}",
+        f"{'c4 s':>7} {'noughts nodes':>14} {'c4 nodes':>14}",
     )
     for board in arguments.boards:
         for plies in (False, True):
