@@ -8,8 +8,9 @@ import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVarTuple
 
 import pytest
 from textual.pilot import Pilot
@@ -28,6 +29,7 @@ from noughts.core.notation import cell_count
 from noughts.engines.perfect import Perfect
 
 TWO = Setup(level=None)
+Given = TypeVarTuple("Given")
 
 
 class Driver:
@@ -91,14 +93,35 @@ def play(
     with pytest.MonkeyPatch.context() as patch:
         for module in ("app", "pilot"):
             patch.setattr(f"textual.{module}.wait_for_idle", settle)
-        asyncio.run(run())
+        with asyncio.Runner(loop_factory=CountingLoop) as runner:
+            runner.run(run())
+
+
+class CountingLoop(asyncio.SelectorEventLoop):
+    """Counts what its tasks and threads ask it to call soon."""
+
+    asked = 0
+
+    def call_soon(
+        self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None
+    ) -> asyncio.Handle:
+        self.asked += 1
+        return super().call_soon(callback, *args, context=context)
+
+    def call_soon_threadsafe(
+        self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None
+    ) -> asyncio.Handle:
+        self.asked += 1
+        return super().call_soon_threadsafe(callback, *args, context=context)
 
 
 async def settle(*_: float) -> None:
     """Wait until no task can go on; Textual's own waits for 20 ms, and for a search in a thread."""
-    loop: Any = asyncio.get_running_loop()
-    await asyncio.sleep(0)
-    while loop._ready:  # noqa: ASYNC110  (no event tells of it)
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, CountingLoop)
+    asked = -1
+    while loop.asked > asked + 1:  # more than this task, which each `sleep` calls again
+        asked = loop.asked
         await asyncio.sleep(0)
 
 
