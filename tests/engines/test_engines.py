@@ -260,7 +260,7 @@ def test_a_limit_has_to_be_above_zero(kind: str, amount: float) -> None:
 
 
 def test_a_depth_is_a_whole_number() -> None:
-    with pytest.raises(TypeError, match=r"depth 2.0: it must be a whole number"):
+    with pytest.raises(TypeError, match=r"the depth of a limit is a whole number, not 2\.0"):
         Limit(depth=2.0)  # type: ignore[arg-type]
 
 

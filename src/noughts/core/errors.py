@@ -23,7 +23,8 @@ Every message is one line: what was wrong, where, and what is allowed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from operator import index
+from typing import Self, SupportsIndex
 
 
 class NoughtsError(Exception):
@@ -129,6 +130,21 @@ class UnknownNameError(NoughtsError, LookupError):
 
 class LimitReachedError(NoughtsError, RuntimeError):
     """A limit (seconds, nodes, depth) ended the work before there was an answer."""
+
+
+def whole_number(number: SupportsIndex, what: str) -> int:
+    """Return a whole number, also one of NumPy's.
+
+    Raises:
+        TypeError: it is anything else; says what is a whole number.
+
+    >>> whole_number("3", "k")
+    Traceback (most recent call last):
+    TypeError: k is a whole number, not '3'
+    """
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"{what} is a whole number, not {number!r}")
+    return index(number)
 
 
 def shorten(text: str, width: int = 40) -> str:

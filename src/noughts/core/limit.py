@@ -11,7 +11,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, ClassVar, Self, TypeVar
 
-from noughts.core.errors import LimitReachedError
+from noughts.core.errors import LimitReachedError, whole_number
 from noughts.core.frozen import Frozen
 
 Search = TypeVar("Search")
@@ -29,7 +29,7 @@ class Limit(Frozen):
 
     Raises:
         ValueError: If a limit is not above 0 and finite.
-        TypeError: If the depth is not a whole number.
+        TypeError: If a limit is not a number, or the depth not a whole number.
 
     >>> Limit(seconds=0.5)
     Limit(seconds=0.5, nodes=None, depth=None)
@@ -46,11 +46,28 @@ class Limit(Frozen):
         self, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
     ) -> None:
         for name, amount in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
+            if amount is not None and not hasattr(amount, "__float__"):
+                raise TypeError(f"a limit of {amount!r} {name}: it must be a number")
             if amount is not None and not 0 < amount < inf:
                 raise ValueError(f"a limit of {amount} {name}: it must be above 0 and finite")
             object.__setattr__(self, name, amount)
-        if depth is not None and not hasattr(depth, "__index__"):
-            raise TypeError(f"a limit of depth {depth!r}: it must be a whole number of plies")
+        if depth is not None:
+            whole_number(depth, "the depth of a limit")
+
+    @staticmethod
+    def of(limit: Limit | None) -> Limit:
+        """Return a limit; without one, a limit that allows everything.
+
+        Raises:
+            TypeError: it is neither.
+
+        >>> Limit.of(5)
+        Traceback (most recent call last):
+        TypeError: a limit is a Limit, such as Limit(seconds=5), not 5
+        """
+        if limit is not None and not isinstance(limit, Limit):
+            raise TypeError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")
+        return limit or Limit()
 
     def reached(self) -> str:
         """Return the error for a limit that was reached.
@@ -137,7 +154,7 @@ class Meter:
     __slots__ = ("_limit", "_nodes", "nodes", "started")
 
     def __init__(self, limit: Limit | None = None) -> None:
-        limit = limit or Limit()
+        limit = Limit.of(limit)
         self.nodes: int = 0
         self.started: float = perf_counter()
         self._nodes = limit.nodes or inf

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import NamedTuple, Self
 
-from noughts.core.errors import IllegalMoveError, PositionError, RulesError, shorten
+from noughts.core.errors import IllegalMoveError, PositionError, RulesError, shorten, whole_number
 
 Shape = tuple[int, ...]
 
@@ -528,11 +528,14 @@ def check_shape(shape: Shape) -> None:
 
     Raises:
         RulesError: not 2 or 3 sides, a side below 1 or above 26, or more than 676 cells.
+        TypeError: it is not a tuple of whole numbers.
     """
+    if not isinstance(shape, tuple):
+        raise TypeError(f"a shape is a tuple, such as (3, 3), not {shape!r}")
     if len(shape) not in (2, 3):
         raise RulesError.said("rules text", "sides", count=len(shape))
     for name, side in zip(("columns", "rows", "layers"), shape, strict=False):
-        if not 1 <= side <= MAX_SIDE:
+        if not 1 <= whole_number(side, "a side") <= MAX_SIDE:
             raise RulesError.said("rules text", name, side=f"{side:,}", most=MAX_SIDE)
     if cell_count(shape) > MAX_CELLS:
         cells = f"{cell_count(shape):,}"

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 
-class Mark(StrEnum):
+class Named(StrEnum):
+    """A choice by its name; the error for another name lists those that there are.
+
+    >>> Mark("Z")
+    Traceback (most recent call last):
+    ValueError: 'Z' is not a Mark: it is X or O
+    """
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        *others, last = map(str, cls)
+        raise ValueError(f"{value!r} is not a {cls.__name__}: it is {', '.join(others)} or {last}")
+
+
+class Mark(Named):
     """X or O. X always moves first. A mark is equal to its text.
 
     >>> Mark.X == "X", Mark.X.sign, Mark.O.sign

@@ -7,7 +7,7 @@ from typing import ClassVar, NoReturn, SupportsIndex, final
 
 from noughts.core import notation
 from noughts.core.bits import bits
-from noughts.core.errors import IllegalMoveError, NoughtsError, PositionError, shorten
+from noughts.core.errors import IllegalMoveError, NoughtsError, PositionError, shorten, whole_number
 from noughts.core.frozen import Frozen
 from noughts.core.history import arises
 from noughts.core.outcome import DRAWN, Mark, Outcome
@@ -61,6 +61,7 @@ class Position(PositionBase, Frozen):
     def __init__(self, rules: Rules | str, x: int = 0, o: int = 0) -> None:
         # `play` skips this check, because legal moves only lead to possible positions.
         game = rules if isinstance(rules, Rules) else Rules(rules)
+        x, o = whole_number(x, "a bitboard"), whole_number(o, "a bitboard")
         outcome = _judge(game, x, o)
         turn = Mark.X if x.bit_count() == o.bit_count() else Mark.O
         put(self, game, x, o, turn, outcome)
@@ -109,6 +110,7 @@ class Position(PositionBase, Frozen):
             raise
         if turn is None:
             return Position(rules, x, o)
+        turn = Mark(turn)
         more = x.bit_count() - o.bit_count()  # that X has if X began
         began = {0: Mark.X, 1: Mark.O}.get(more) is turn
         if not began and {0: Mark.O, -1: Mark.X}.get(more) is not turn:

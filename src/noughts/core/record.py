@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from noughts.core import notation
-from noughts.core.errors import IllegalMoveError, NoughtsError, RecordError, shorten
+from noughts.core.errors import IllegalMoveError, NoughtsError, RecordError, shorten, whole_number
 from noughts.core.frozen import Frozen
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Position
@@ -54,7 +54,8 @@ class Record(Frozen):
     Raises:
         RecordError: a move that the rules forbid, or a header that could not be read back; says
             which and why.
-        TypeError, RulesError, PositionError: the start is not a position; see `Position.of`.
+        TypeError: an argument has another type.
+        RulesError, PositionError: the start is not a position; see `Position.of`.
 
     >>> record = Record.of("3,3,3").play(4).play(0).undo().play(1)
     >>> record.position
@@ -79,19 +80,15 @@ class Record(Frozen):
     def __init__(
         self,
         start: Position | Rules | str,
-        moves: Moves = (),
+        moves: Sequence[Move] = (),
         at: int | None = None,
-        branches: tuple[Moves, ...] = (),
-        headers: tuple[tuple[str, str], ...] = (),
+        branches: Iterable[Sequence[Move]] = (),
+        headers: Iterable[tuple[str, str]] = (),
     ) -> None:
         start = Position.of(start)
-        at = len(moves) if at is None else at
-        if not 0 <= at <= len(moves):
-            raise RecordError.said("record text", "no move", number=at, moves=len(moves))
-        for _ in _ends(start, (moves, *branches)):
-            pass
-        _check_headers(headers)
-        self._put(start, moves, at, branches, headers)
+        lines = tuple(cells for cells, _ in _replayed(start, (moves, *branches)))
+        at = self._at(len(moves) if at is None else at, lines[0])
+        self._put(start, lines[0], at, lines[1:], _checked_headers(headers))
 
     def _put(
         self,
@@ -103,7 +100,13 @@ class Record(Frozen):
     ) -> None:
         for name, value in zip(self.fields, (start, moves, at, branches, headers), strict=True):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "_position", next(_ends(start, (moves[:at],))))
+        object.__setattr__(self, "_position", next(_replayed(start, (moves[:at],)))[1])
+
+    @staticmethod
+    def _at(at: int, moves: Moves) -> int:
+        if not 0 <= whole_number(at, "at") <= len(moves):
+            raise RecordError.said("record text", "no move", number=at, moves=len(moves))
+        return at
 
     @staticmethod
     def of(rules: Rules | str = "3,3,3", headers: Mapping[str, str] | None = None) -> Record:
@@ -112,7 +115,10 @@ class Record(Frozen):
         Raises:
             RecordError: a header that could not be read back.
         """
-        return Record(Position(rules), headers=tuple((headers or {}).items()))
+        headers = {} if headers is None else headers
+        if not isinstance(headers, Mapping):
+            raise TypeError(f"headers are a dictionary, such as {{'X': 'Ada'}}, not {headers!r}")
+        return Record(Position(rules), headers=tuple(headers.items()))
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -155,11 +161,11 @@ class Record(Frozen):
 
     def undo(self, plies: int = 1) -> Record:
         """Go back some moves, or to the start."""
-        return self.go_to(max(0, self.at - plies))
+        return self.go_to(max(0, self.at - whole_number(plies, "plies")))
 
     def redo(self, plies: int = 1) -> Record:
         """Go forward again, at most to the end of the line."""
-        return self.go_to(min(len(self.moves), self.at + plies))
+        return self.go_to(min(len(self.moves), self.at + whole_number(plies, "plies")))
 
     def go_to(self, at: int) -> Record:
         """Go to the position after `at` moves.
@@ -167,9 +173,7 @@ class Record(Frozen):
         Raises:
             RecordError: the line is not that long.
         """
-        if not 0 <= at <= len(self.moves):
-            raise RecordError.said("record text", "no move", number=at, moves=len(self.moves))
-        return self._with(self.moves, at, self.branches)
+        return self._with(self.moves, self._at(at, self.moves), self.branches)
 
     def _with(self, moves: Moves, at: int, branches: tuple[Moves, ...]) -> Record:
         # Lines that have been replayed already, so that a large library is not replayed for each
@@ -190,8 +194,8 @@ class Record(Frozen):
         lines.append("")
         played = (self.moves, *self.branches)
         names = [self.start.rules.name(cell) for cell in range(self.start.rules.cells)]
-        for line, end in zip(played, _ends(self.start, played), strict=True):
-            lines.append(" ".join([*map(names.__getitem__, line), result(end)]))
+        for cells, end in _replayed(self.start, played):
+            lines.append(" ".join([*map(names.__getitem__, cells), result(end)]))
         return "\n".join(lines)
 
     @staticmethod
@@ -252,10 +256,11 @@ def result(position: Position) -> str:
     return "*" if position.outcome is None else str(position.outcome)
 
 
-def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
+def _checked_headers(headers: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Reject headers that could not be read back."""
     known = set(_OWN_HEADERS)
-    for key, value in headers:
+    found = tuple(map(_header, headers))
+    for key, value in found:
         read = _HEADER.fullmatch(f"{key}:")
         if read is None or read[1] != key:
             raise RecordError.said("record text", "key", key=shorten(key))
@@ -265,6 +270,14 @@ def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
         if value != value.strip() or len(value.splitlines()) > 1:
             raise RecordError.said("record text", "value", key=shorten(key), value=shorten(value))
         known.add(key)
+    return found
+
+
+def _header(pair: object) -> tuple[str, str]:
+    match pair:
+        case (str(key), str(value)):
+            return key, value
+    raise TypeError(f"a header is two texts, such as ('X', 'Ada'), not {pair!r}")
 
 
 def _own(key: str) -> str:
@@ -281,22 +294,30 @@ def _read_at(headers: Mapping[str, str]) -> int | None:
     return int(text)
 
 
-def _ends(start: Position, lines: Iterable[Moves]) -> Iterator[Position]:
-    """Yield where each line ends. Moves shared with the line before are not replayed."""
-    before: Moves = ()
+def _replayed(start: Position, lines: Iterable[Sequence[Move]]) -> Iterator[tuple[Moves, Position]]:
+    """Yield the cells of each line, and where it ends.
+
+    Moves shared with the line before are not replayed.
+    """
+    before: Sequence[Move] = ()
+    cells: list[int] = []
     trail = [start]  # the positions along the line before
     for line in lines:
+        if not isinstance(line, Sequence):
+            raise TypeError(f"moves are a list of cells, such as (4, 0), not {line!r}")
         shared = _shared(before, line)
-        del trail[shared + 1 :]
+        del cells[shared:], trail[shared + 1 :]
         for number in range(shared, len(line)):
+            move = line[number]
             try:
-                trail.append(trail[-1].play(line[number]))
+                cells.append(move if type(move) is int else trail[-1].cell(move))
+                trail.append(trail[-1].play(cells[-1]))
             except IllegalMoveError as error:
                 raise RecordError.said(
                     "record text", "move", number=number + 1, problem=error
                 ) from None
         before = line
-        yield trail[-1]
+        yield tuple(cells), trail[-1]
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
@@ -324,27 +345,20 @@ def _joined(body: list[str]) -> list[str]:
 
 def _parse_lines(start: Position, lines: list[str]) -> Iterator[Moves]:
     """Read each line, but not again the words that it shares with the line before."""
-    before: list[str] = []
-    cells: list[int] = []
-    trail = [start]
-    for line in lines:
-        text, claimed = line, None
-        for ending in _RESULTS:
-            if line == ending or line.endswith(f" {ending}"):
-                text, claimed = line[: -len(ending)], ending
-        words = _words(start.rules, text)
-        shared = _shared(before, words)
-        del cells[shared:], trail[shared + 1 :]
-        for number in range(shared, len(words)):
-            try:
-                cells.append(trail[-1].cell(words[number]))
-                trail.append(trail[-1].play(cells[-1]))
-            except IllegalMoveError as error:
-                raise RecordError.said(
-                    "record text", "move", number=number + 1, problem=error
-                ) from None
-        before = words
-        actual = result(trail[-1])
+    claims: list[tuple[str, str | None]] = []
+
+    def words() -> Iterator[list[str]]:
+        for line in lines:
+            text, claimed = line, None
+            for ending in _RESULTS:
+                if line == ending or line.endswith(f" {ending}"):
+                    text, claimed = line[: -len(ending)], ending
+            claims.append((line, claimed))
+            yield _words(start.rules, text)
+
+    for cells, end in _replayed(start, words()):
+        line, claimed = claims.pop()
+        actual = result(end)
         if claimed not in {None, "*", actual}:
             raise RecordError.said(
                 "record text",
@@ -353,7 +367,7 @@ def _parse_lines(start: Position, lines: list[str]) -> Iterator[Moves]:
                 claimed=repr(claimed),
                 actual=repr(actual),
             )
-        yield tuple(cells)
+        yield cells
 
 
 def _words(rules: Rules, text: str) -> list[str]:

@@ -22,7 +22,13 @@ from functools import cached_property, lru_cache
 
 from noughts.core import notation
 from noughts.core.bits import bits
-from noughts.core.errors import IllegalMoveError, RulesError, UnknownNameError, shorten
+from noughts.core.errors import (
+    IllegalMoveError,
+    RulesError,
+    UnknownNameError,
+    shorten,
+    whole_number,
+)
 from noughts.core.frozen import Frozen
 from noughts.core.line_index import LineIndex
 from noughts.core.notation import Cutout, RulesText, Shape, cell_count, check_shape
@@ -139,11 +145,15 @@ class Rules(Frozen):
         Raises:
             RulesError: a side or k below 1, a side above 26, more than 676 cells, too many
                 lines, or caro with gravity.
+            TypeError: a side or k is not a whole number.
 
         >>> str(Rules.grid((4, 4, 4), 4))
         '4,4,4,4'
         """
-        return _grid(RulesText(shape, k, None, torus, exact, caro, misere, gravity))
+        check_shape(shape)
+        return _grid(
+            RulesText(shape, whole_number(k, "k"), None, torus, exact, caro, misere, gravity)
+        )
 
     @staticmethod
     def custom(
@@ -161,6 +171,7 @@ class Rules(Frozen):
         Raises:
             RulesError: a line is empty, repeats a cell or names one that does not exist; a row has
                 no cell; or the game has holes and gravity.
+            TypeError: the shape or a line has another form.
 
         >>> str(Rules.custom((3, 1), [(0, 1), (1, 2)]))
         '3,1 lines a1-b1 b1-c1'
@@ -177,9 +188,13 @@ class Rules(Frozen):
         if gravity and isinstance(shape, Cutout):
             raise RulesError.said("rules text", "holes")
         count = cell_count(shape)
+        if not isinstance(lines, Iterable):
+            raise TypeError(f"the lines are a list, such as [(0, 1, 2)], not {lines!r}")
         masks: dict[int, None] = {}
         for number, named in enumerate(lines, start=1):
             _check_line_count(number)
+            if not isinstance(named, Iterable):
+                raise TypeError(f"a line is a list of cells, such as (0, 1, 2), not {named!r}")
             line = [_cell(cell, shape, number) for cell in named]
             if not line or len(set(line)) < len(line):
                 raise RulesError.said("rules text", "empty line", number=number)
@@ -369,6 +384,8 @@ class Rules(Frozen):
         Raises:
             IllegalMoveError: The cell does not exist.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a cell is a text such as 'b2', not {text!r}")
         found = self._by_name.get(text)
         return notation.parse_cell(text, self.shape) if found is None else found
 
@@ -414,7 +431,7 @@ class Rules(Frozen):
         )
 
     def _check(self, cell: int) -> None:
-        if not 0 <= cell < self.cells:
+        if not 0 <= whole_number(cell, "a cell") < self.cells:
             raise IllegalMoveError.said("illegal", "index", number=repr(cell), last=self.cells - 1)
 
     # -- being a value -----------------------------------------------------------------------
@@ -486,7 +503,7 @@ def _made(
 def _cell(cell: int | str, shape: Shape, number: int) -> int:
     """Return a cell of a line, given by its name or its number."""
     if not isinstance(cell, str):
-        return cell
+        return whole_number(cell, "a cell")
     try:
         return notation.parse_cell(cell, shape)
     except IllegalMoveError as error:

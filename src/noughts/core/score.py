@@ -6,11 +6,12 @@ type error, so nobody can mistake an estimate for a proof.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import total_ordering
 from typing import ClassVar, Literal, TypeAlias
 
+from noughts.core.errors import whole_number
 from noughts.core.frozen import Frozen
+from noughts.core.outcome import Named
 
 _WIN = 1_000_000  # larger than any number of plies or any estimate
 #: The limit of an estimate: the position looks won, and more points add nothing.
@@ -21,7 +22,7 @@ _SIGNS = {"upper": -1, None: 0, "lower": 1}
 _WORDS = {"upper": "at most", None: "about", "lower": "at least"}
 
 
-class Value(StrEnum):
+class Value(Named):
     """The result of perfect play for the side to move. Equal to its text.
 
     >>> Value.WIN == "win", Value.LOSS.sign
@@ -60,7 +61,7 @@ class Score(Frozen):
     def __init__(self, value: Value | str, plies: int | None = None) -> None:
         if type(value) is not Value:
             value = Value(value)
-        if plies is not None and (value is Value.DRAW or plies < 0):
+        if plies is not None and (value is Value.DRAW or whole_number(plies, "plies") < 0):
             raise ValueError(f"a {value} cannot be in {plies} plies")
         object.__setattr__(self, "value", value)
         object.__setattr__(self, "plies", plies)
@@ -167,6 +168,8 @@ class Estimate(Frozen):
     bound: Bound | None
 
     def __init__(self, points: int, bound: Bound | None = None) -> None:
+        if not hasattr(points, "__float__"):
+            raise TypeError(f"the points of an estimate are a number, not {points!r}")
         object.__setattr__(self, "points", max(-MOST_POINTS, min(points, MOST_POINTS)))
         object.__setattr__(self, "bound", bound)
 

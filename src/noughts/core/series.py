@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import ClassVar
 
+from noughts.core.errors import whole_number
 from noughts.core.frozen import Frozen
+from noughts.core.outcome import Named
 from noughts.core.position import Mark, Outcome
 
 
-class Starts(StrEnum):
+class Starts(Named):
     """Which player is X."""
 
     FIRST = "first"  #: the first player, in every game
@@ -59,7 +60,7 @@ class Series(Frozen):
         starts: Starts | str = Starts.ALTERNATE,
         results: tuple[int | None, ...] = (),
     ) -> None:
-        if best_of < 1 or best_of % 2 == 0:
+        if whole_number(best_of, "best of") < 1 or best_of % 2 == 0:
             from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
 
             raise ValueError(say("saved", "odd", games=best_of))

@@ -121,7 +121,8 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
     >>> load_engine("noughts.engines:Minimax"), load_engine("hard")
     (<Minimax: minimax>, <Skill: hard>)
     """
-    if isinstance(name, Level) or ":" not in name:
+    name = str(name)
+    if ":" not in name:
         return engine(name, seed=seed)
     import importlib  # noqa: PLC0415  (only engines of one's own need it)
 

@@ -277,6 +277,7 @@ def guarded(method: Method) -> Method:
     def answer(self: Engine, position: Position | str, *more: Any, **named: Any) -> Any:
         if type(position) is not Position:
             position = Position.of(position)
+        Limit.of(more[0] if more else named.get("limit"))
         if analyses and position.outcome is not None:
             return finished(position, self.name)
         refuse_finished(position)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from noughts.core.errors import UnknownNameError
+from noughts.core.outcome import Named
 from noughts.engines.skill import Fallible, Skill
 
 
-class Level(StrEnum):
+class Level(Named):
     """How the computer plays, the weakest first.
 
     `easy`, `medium` and `hard` play none, half and all of their moves perfectly, the others at
@@ -35,9 +34,9 @@ class Level(StrEnum):
         <Level.HARD: 'hard'>
         """
         try:
-            return Level(name.strip().lower())
+            return Level(str(name).strip().lower())
         except ValueError:
-            raise UnknownNameError.of("level", name, Level) from None
+            raise UnknownNameError.of("level", str(name), Level) from None
 
     def engine(self, *, seed: int | None = None, keeps: bool = False) -> Fallible:
         """Return the engine that plays at this level; `keeps` as for `Perfect`."""

@@ -52,6 +52,7 @@ def analyse_many(
     X../.../... draw
     """
     load_engine(engine)
+    Limit.of(limit)
     work = partial(_analyse, engine=engine, limit=limit)
     yield from in_processes(work, positions, workers=workers)
 

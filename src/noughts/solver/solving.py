@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from noughts.core.errors import LimitReachedError, RulesError
+from noughts.core.errors import LimitReachedError, RulesError, whole_number
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -79,15 +79,15 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     position = Position.of(game)
     problem = ProofTask(
         position,
-        None if memory is None else granted_memory(memory),
+        None if memory is None else granted_memory(whole_number(memory, "memory")),
         maker_breaker=maker_breaker,
         first_moves=first_moves,
         distance=distance,
-        threads=threads,
+        threads=whole_number(threads, "threads"),
         book=book,
         reader=reader,
     )
-    return prover(position.rules).prove(problem, limit or Limit(), on_progress)
+    return prover(position.rules).prove(problem, Limit.of(limit), on_progress)
 
 
 def prover(rules: Rules) -> Prover:
