@@ -259,4 +259,10 @@ test("a box stands in space, and every cell of it can be reached", async ({ game
   }
   await page.reload();
   await expect(space).toHaveAttribute("aria-pressed", "true");
+  // Two lines that share a cell are struck through, and the game goes on from there.
+  await page.goto("/#rules=3,3,3,3&position=X.X/OO./...//XX./OO./...//.../.../...");
+  await game.cell(18).click();
+  await expect(page.locator(".strike")).toHaveCount(6);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".strike")).toHaveCount(0);
 });

@@ -194,6 +194,42 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   for (const { context } of [...pupils, { context: other }]) await context.close();
 });
 
+test("a move that completes two lines of a box ends the game, also on the teacher's page", async ({
+  page,
+  request,
+}) => {
+  let secrets = 0;
+  /** What somebody with a new secret makes or takes. */
+  const take = async (path: string, body: object) => {
+    const secret = `${(secrets += 1)}`.padStart(22, "s");
+    const answer = await request.post(`/api/v1/${path}`, { data: { ...body, secret } });
+    return { secret, ...((await answer.json()) as { [part: string]: { id: string } }) };
+  };
+  const made = await take("classrooms", { rules: "3,3,3,3" });
+  const { id } = made.classroom!;
+  const held = [await take(`classrooms/${id}/seat`, {}), await take(`classrooms/${id}/seat`, {})];
+  const game = held[0]!.game!.id;
+  const known = async () =>
+    (await (await request.get(`/api/v1/games/${game}`)).json()) as {
+      to_move: number;
+      ply: number;
+      round: number;
+    };
+  // Two lines through all layers meet in a1c, and each is drawn in pieces.
+  for (const move of ["a1a", "a2a", "a1b", "b2a", "c1a", "a2b", "b1b", "b2b", "a1c"]) {
+    const { to_move, ply, round } = await known();
+    const answer = await request.post(`/api/v1/games/${game}/moves`, {
+      data: { move, ply, round },
+      headers: { authorization: `Bearer ${held[to_move]!.secret}` },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  await page.goto(`/game#class.${id}.${made.secret}`);
+  await expect(page.getByText("1 pair, 1 of them finished. Nobody waits.")).toBeVisible();
+  await page.getByRole("link", { name: /^Watch/ }).click();
+  await expect(page.locator(".strike")).toHaveCount(6);
+});
+
 test("a game survives a reload, is played with keys, and waits in the list of one's games; moves are taken back, and draws made, by consent", async ({
   page: ada,
   browser,
