@@ -157,9 +157,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   const [ada, bob, cleo] = pupils.map(({ page }) => page) as [Page, Page, Page];
   const boards = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
   await expect(boards).toHaveCount(2);
-  await expect(
-    teacher.getByText("1 pair, 0 of them finished. Cleo waits for a partner."),
-  ).toBeVisible();
+  await expect(teacher.getByText("1 pair, 0 finished. No partner yet: Cleo.")).toBeVisible();
   await expect(cleo.getByText("You are waiting for a partner")).toBeVisible();
   expect(await violations(cleo)).toEqual([]);
 
@@ -171,7 +169,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await cleo.getByLabel("Level").selectOption("easy");
   await button(cleo, "Play the computer instead").click();
   await expect(boards.filter({ hasText: "Computer, easy" })).toContainText("Cleo");
-  await expect(teacher.getByText("Nobody waits.")).toBeVisible();
+  await expect(teacher.getByText("Nobody is waiting.")).toBeVisible();
 
   await ada.goto(link);
   await expect(cell(ada, "b2")).toHaveAccessibleName("b2, X");
@@ -225,7 +223,7 @@ test("a move that completes two lines of a box ends the game, also on the teache
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   await page.goto(`/game#class.${id}.${made.secret}`);
-  await expect(page.getByText("1 pair, 1 of them finished. Nobody waits.")).toBeVisible();
+  await expect(page.getByText("1 pair, 1 finished. Nobody is waiting.")).toBeVisible();
   await page.getByRole("link", { name: /^Watch/ }).click();
   await expect(page.locator(".strike")).toHaveCount(6);
 });
