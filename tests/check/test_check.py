@@ -316,3 +316,10 @@ def test_a_program_too_slow_to_be_asked_everywhere_is_stopped_early(
     assert "It is too slow: an answer takes 0.0" in said
     assert "so the next 4,500 would take" in said
     assert "--seconds is the limit of one answer" in said
+
+
+def test_the_same_cell_everywhere_is_not_taken_for_a_value(report: Checked) -> None:
+    found = report("def best_move(board, player):\n    return 4\n")
+    assert found.finding is not None
+    assert "it plays b2, which is taken" in found.finding.text
+    assert found.mistakes == ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.three_by_three import free
+from noughts.check.three_by_three import free, mover
 
 STARTS_AT_0 = "a minimax whose best value starts at 0, so that it finds no move where it cannot win"
 GIVES_UP = "a program that finds no move where every move loses"
@@ -31,13 +31,14 @@ def explain(answers: Mapping[str, int], faults: Mapping[str, object]) -> tuple[s
     asked = answers.keys() | faults.keys()
     cells: dict[str, int | None] = {board: _swapped(said) for board, said in faults.items()}
     cells |= {board: cell % 3 * 3 + cell // 3 for board, cell in answers.items()}
-    said = {*map(str, answers.values()), *map(str, faults.values())}
     nothing = all(each is None for each in faults.values())
     found = {
         STARTS_AT_0: nothing and faults.keys() == {b for b in asked if _sign(b) <= 0},
         GIVES_UP: nothing and faults.keys() == {b for b in asked if _sign(b) < 0},
-        VALUE: all(isinstance(each, int) for each in faults.values())
-        and (not answers or len(said) <= 3),
+        VALUE: len({*map(repr, faults.values())}) > 1
+        and any(
+            _by_value(answers, own=own) and _by_value(faults, own=own) for own in (True, False)
+        ),
         SWAPS: all(cells[board] in free(board) for board in asked),
     }
     return tuple(name for name, fits in found.items() if fits and faults)
@@ -46,6 +47,16 @@ def explain(answers: Mapping[str, int], faults: Mapping[str, object]) -> tuple[s
 def _sign(board: str) -> int:
     score = TICTACTOE.score(board)
     return 0 if score is None else score.sign
+
+
+def _by_value(answers: Mapping[str, object], *, own: bool) -> bool:
+    """Whether all positions of a value have one answer: a value of the mover's `own`, or of X's."""
+    said: dict[int, object] = {}
+    for board, answer in answers.items():
+        value = _sign(board) * (1 if own or mover(board) == "X" else -1)
+        if said.setdefault(value, answer) != answer:
+            return False
+    return True
 
 
 def _swapped(answer: object) -> int | None:
