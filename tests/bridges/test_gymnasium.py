@@ -117,3 +117,12 @@ def test_what_does_not_exist_is_refused() -> None:
         VectorGames(num_envs=0)
     with pytest.raises(RulesError, match="at most 64"):
         VectorGames("15,15,5", reward="regret")
+
+
+@pytest.mark.parametrize("wrong", [[0.5, 1.9], [0], [0, 1, 2], ["a1", "b2"], [None, 1], 4, None])
+def test_actions_are_one_whole_number_for_each_game(wrong: object) -> None:
+    games = VectorGames("3,3,3", 2)
+    games.reset(seed=1)
+    with pytest.raises(ValueError, match="2 whole numbers are needed, a cell for each game"):
+        games.step(wrong)  # type: ignore[arg-type]
+    assert [position.ply for position in games.positions] == [0, 0]

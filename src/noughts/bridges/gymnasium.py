@@ -23,6 +23,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from noughts.core.errors import whole_number
 from noughts.core.notation import flat
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -71,7 +72,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
             raise ValueError(f"opponent {opponent!r}: there are None, random, perfect")
         if reward not in ILLEGAL:
             raise ValueError(f"reward {reward!r}: there are {', '.join(ILLEGAL)}")
-        if num_envs < 1:
+        if whole_number(num_envs, "num_envs") < 1:
             raise ValueError(f"num_envs {num_envs}: it must be at least 1")
         self.rules: Rules = Rules(rules)
         self.num_envs: int = num_envs
@@ -109,8 +110,18 @@ class VectorGames(VectorEnv[Any, Any, Any]):
     ) -> tuple[
         Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
     ]:
-        """Play a cell in each game."""
-        cells = np.asarray(actions).reshape(self.num_envs)
+        """Play a cell in each game.
+
+        Raises:
+            ValueError: The actions are not one whole number for each game.
+        """
+        cells = np.asarray(actions)
+        if cells.size != self.num_envs or not np.issubdtype(cells.dtype, np.integer):
+            raise ValueError(
+                f"actions of shape {cells.shape} and type {cells.dtype}: "
+                f"{self.num_envs} whole numbers are needed, a cell for each game"
+            )
+        cells = cells.reshape(self.num_envs)
         before, again = self.positions, self._over
         regret = self._regret(cells) if self._judged else None
         self.positions = list(before)

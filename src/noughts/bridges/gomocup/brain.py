@@ -262,7 +262,8 @@ class Brain:
         self._position = position.play(choice.cell)
         if choice.score is not None:
             proved = "proved" if choice.proven else "not proved"
-            yield f"MESSAGE {choice.score}, {proved}; {choice.nodes:,} nodes"
+            nodes = f"{choice.nodes:,} node{'s' * (choice.nodes != 1)}"
+            yield f"MESSAGE {choice.score}, {proved}; {nodes}"
         yield _place(position.rules, choice.cell)
 
     def _think(self, position: Position, share: float = 1.0) -> Choice:
