@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.check import FindingKind, Report, check
-from noughts.check.checked_game import TICTACTOE
+from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
 from noughts.check.three_by_three import positions
@@ -323,3 +323,17 @@ def test_the_same_cell_everywhere_is_not_taken_for_a_value(report: Checked) -> N
     assert found.finding is not None
     assert "it plays b2, which is taken" in found.finding.text
     assert found.mistakes == ()
+
+
+@pytest.mark.parametrize("sides", ["", (), "Z", "x", "XX", "both"])
+def test_sides_are_x_and_o(report: Checked, sides: str) -> None:
+    # As nobody, a program loses no game, and was called unbeatable.
+    with pytest.raises(ValueError, match="there are X, O and XO"):
+        report("def best_move(board, player):\n    return 4\n", sides)
+
+
+def test_a_side_may_never_have_a_move(tmp_path: Path) -> None:
+    text = "def best_move(board, player):\n    return 0\n"
+    found = checked_here(tmp_path, text, sides="O", game=CheckedGame("2,2,1 misere"))
+    assert found.finding is None
+    assert found.games["O"].wins == found.games["O"].games == 4

@@ -119,3 +119,9 @@ def test_a_program_that_ignores_signals_is_killed(limits: Limits) -> None:
 def test_a_command_that_is_not_there_is_said(limits: Limits, tmp_path: Path) -> None:
     with pytest.raises(StoppedError, match="it cannot be started"):
         LimitedProcess([str(tmp_path / "none")], limits)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_an_answer_may_take_some_time(seconds: float) -> None:
+    with pytest.raises(ValueError, match="it must be above 0"):
+        Limits(seconds)

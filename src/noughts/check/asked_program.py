@@ -61,6 +61,8 @@ class AskedProgram:
         heard: Callable[[Stage], None] | None,
         game: CheckedGame,
     ) -> None:
+        if not sides or not {*sides} <= {*"XO"} or len({*sides}) < len(sides):
+            raise ValueError(f"sides {sides!r}: there are X, O and XO")
         self.program = program
         self.game = game
         self.sides = sides

@@ -46,6 +46,7 @@ def check(
 
     Raises:
         UncheckableError: The program has no way to choose a move.
+        ValueError: No sides, or others than X and O.
     """
     return _Check(program, sides, progress, heard, game).run(name)
 

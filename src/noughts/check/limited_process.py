@@ -54,6 +54,8 @@ class Limits:
     """What a program may spend."""
 
     def __init__(self, seconds: float = 10.0, memory: int = 1 << 30) -> None:
+        if not seconds > 0:
+            raise ValueError(f"{seconds} seconds for an answer: it must be above 0")
         #: for one answer. All answers together may take `TOTAL` times as long.
         self.seconds: float = seconds
         self.memory: int = memory  #: bytes

@@ -84,6 +84,8 @@ def probe(
         StoppedError: it hangs or ends whatever it gets.
     """
     boards = probes(game, sides)
+    if not boards:  # it never has a move
+        return Probed(forms[0], styles(game.rules)[0])
     best = {board: game.best(board) for board in boards}
     chosen: tuple[tuple[int, int], Probed] | None = None
     stops, quickest = 0, inf
