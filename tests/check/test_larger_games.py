@@ -376,3 +376,8 @@ def test_every_position_of_four_by_three_is_asked(report: Checked) -> None:
     assert (found.finding, found.sample) == (None, None)
     assert said(found)["moves"] == "79,563 positions, all answers legal"
     assert TICTACTOE.exhaustive
+
+
+def test_a_sample_is_not_empty() -> None:
+    with pytest.raises(ValueError, match="a sample of 0 positions: it must be at least 1"):
+        game_of(Rules("4,4,4"), 0)

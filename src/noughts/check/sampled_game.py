@@ -15,6 +15,7 @@ from random import Random
 from noughts.check.checked_game import CheckedGame, MoveVerdict
 from noughts.check.finding_kinds import FindingKind
 from noughts.core.catalogue import say
+from noughts.core.errors import whole_number
 from noughts.core.forks import completions
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
@@ -44,12 +45,17 @@ def game_of(rules: Rules, sample: int | None = None, seed: int = 0) -> CheckedGa
             `MOST_ASKED`, otherwise in `SAMPLE`.
         seed: of the random positions and games.
 
+    Raises:
+        ValueError: The sample is empty.
+
     >>> from noughts import Rules
     >>> [game_of(Rules(name)).exhaustive for name in ("3,3,3 misere", "connect-four")]
     [True, False]
     """
     if sample is None and _is_small(rules):
         return CheckedGame(rules)
+    if sample is not None and whole_number(sample, "sample") < 1:
+        raise ValueError(f"a sample of {sample} positions: it must be at least 1")
     return SampledGame(rules, SAMPLE if sample is None else sample, seed)
 
 
