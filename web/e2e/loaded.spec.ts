@@ -1,6 +1,13 @@
 /** Parts whose code is loaded when they are wanted, and cannot be had at first. */
 
+import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "./test";
+
+/** X wins at once, with b1. */
+const pack = JSON.parse(
+  readFileSync(new URL("../../src/noughts/puzzles/packs/3x3.json", import.meta.url), "utf8"),
+) as { puzzles: { position?: string }[] };
+const WIN = pack.puzzles.findIndex(({ position }) => position === ".../XXO/OXO");
 
 /** Cut the files with this name off, until the network is back. */
 async function cut(page: Page, name: string): Promise<() => Promise<void>> {
@@ -40,4 +47,25 @@ test("a picture without the wall's buttons stays on the page", async ({ page }) 
   await back();
   await enlarge.click();
   await expect(page.getByRole("toolbar", { name: "On the wall" })).toBeVisible();
+});
+
+test("a search that cannot be loaded says so, and the next choice loads it", async ({ page }) => {
+  const back = await cut(page, "refusal");
+  await page.goto("/search");
+  const search = page.getByRole("combobox", { name: "Search" });
+  await search.selectOption("symmetric");
+  await expect(page.getByRole("alert")).toContainText("could not be loaded");
+  await back();
+  await search.selectOption("minimax");
+  await expect(page.getByRole("heading", { name: "Minimax" })).toBeVisible();
+});
+
+test("a wrong move of a puzzle is taken back although its refutation cannot be loaded", async ({
+  page,
+}) => {
+  await cut(page, "refuted");
+  await page.goto(`/puzzles#3x3/${WIN}`);
+  await page.locator('[data-cell="0"]').click();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("gridcell", { name: "a1, empty" })).toBeVisible();
 });

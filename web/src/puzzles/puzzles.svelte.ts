@@ -19,7 +19,7 @@ import { fitting, rated } from "./rating";
 import { due, tried } from "./repetition";
 import { Solving } from "./solving.svelte";
 import { streak } from "./streak";
-import { why } from "../site/trouble";
+import { failure } from "../site/trouble";
 import type { PackEntry } from "./entry";
 
 export const VIEWS = ["today", "practise", "yours"] as const;
@@ -133,10 +133,12 @@ export class PuzzleRoom {
     } catch (error) {
       if (moment !== this.#moment) return;
       this.loading = false;
-      this.nothing ||= error instanceof NoPuzzle;
-      if (error instanceof NoPuzzle) this.lacking = error.message;
-      else game.trouble = why(error);
-      game.say(why(error));
+      const none = error instanceof NoPuzzle;
+      const words = none ? error.message : failure(error);
+      this.nothing ||= none;
+      if (none) this.lacking = words;
+      else game.trouble = words;
+      game.say(words);
     }
   }
 

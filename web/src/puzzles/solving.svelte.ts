@@ -139,13 +139,14 @@ export class Solving implements Elsewhere {
   /** The best answer to a wrong move, as far as it is known. */
   async #reply(cell: number, after: Board): Promise<number | undefined> {
     const puzzle = this.puzzle!;
-    const { replyTo, stopOf } = await import("./refuted");
-    if (byFours(puzzle)) {
-      const { reply } = stopOf(puzzle, cell);
+    // Without a network, the move is wrong all the same.
+    const refuted = await import("./refuted").catch(() => null);
+    if (refuted && byFours(puzzle)) {
+      const { reply } = refuted.stopOf(puzzle, cell);
       if (reply !== null) return reply;
     }
     const known = await this.know(puzzle.rules, after).catch(() => null);
-    return known?.moves[0]?.cell ?? replyTo(puzzle, cell) ?? undefined;
+    return known?.moves[0]?.cell ?? refuted?.replyTo(puzzle, cell) ?? undefined;
   }
 
   async #found(cell: number): Promise<void> {
@@ -172,11 +173,12 @@ export class Solving implements Elsewhere {
     this.missed = [...this.missed, given];
     this.phase = "wrong";
     this.told = judged(puzzle, given);
-    const { against, whyNot } = await import("./refuted");
+    const refuted = await import("./refuted").catch(() => null);
     if (moment !== this.#moment) return;
-    this.told = [whyNot(puzzle, given)];
+    if (refuted) this.told = [refuted.whyNot(puzzle, given)];
     this.game.say(plain(this.told));
-    const { from, line } = against(puzzle, given);
+    if (!refuted) return;
+    const { from, line } = refuted.against(puzzle, given);
     const begun = plantLine(puzzle.rules, puzzle.start, puzzle.before.slice(0, from));
     this.game.move(goTo((line ?? []).reduce(grow, begun), begun.at));
     if (!line) await this.#lookOn(moment);

@@ -8,6 +8,7 @@ import { findRules } from "../game/games";
 import { CLASSIC, emptyBoard, play, type Rules } from "../game/rules";
 import { hasMemory, type SearchName, type Source } from "./events";
 import { hash } from "../site/address";
+import { t } from "../site/t";
 import { SOURCES } from "./code";
 import { BadLink, readWanted, writeLink, type Wanted } from "./link";
 import { scene } from "./items";
@@ -147,9 +148,11 @@ export class Theatre {
     this.rules = rules;
     this.wanted = plain ? { ...wanted, depthAware: true } : wanted;
     const asking = (this.#asking = new AbortController());
-    const { refusal } = await import("./refusal");
+    const refusals = await import("./refusal").catch(() => null);
     if (asking.signal.aborted) return;
-    this.refused = refusal(rules, wanted.board);
+    this.refused = refusals
+      ? refusals.refusal(rules, wanted.board)
+      : t("This part of the page could not be loaded. Are you online?");
     if (this.refused) return;
     history.replaceState(null, "", writeLink(rules, this.wanted));
     const { engine, second } = this.wanted;
