@@ -142,6 +142,8 @@ def whole_number(number: SupportsIndex, what: str) -> int:
     Traceback (most recent call last):
     TypeError: k is a whole number, not '3'
     """
+    if type(number) is int:
+        return number
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"{what} is a whole number, not {number!r}")
     return index(number)
