@@ -1,7 +1,8 @@
 """Is the search on large boards stronger than that of another checkout?
 
-Both get the same CPU time per move, as nodes. Their nodes per CPU second are measured first, so
-that other load on the machine does not matter. Openings are five to eight random stones near the
+Both get the same CPU time per move, as nodes. Their nodes per CPU second are counted during the
+match and corrected after each game, because they depend on the positions and on other load on the
+machine. The first game only measures them. Openings are five to eight random stones near the
 middle, which this checkout judges to be even. Each is played from both sides. A sequential
 probability ratio test ends the match. It decides whether this checkout is stronger by 30 Elo points
 or not at all, and either answer is wrong once in twenty. Its variance is that of the pairs. ::
@@ -19,7 +20,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count
-from statistics import fmean, median_low, pvariance
+from statistics import fmean, pvariance
 from time import process_time
 
 from noughts import Estimate, Limit, Mark, Position, Rules
@@ -32,45 +33,46 @@ STONES = range(5, 9)  #: of an opening
 NEAR = 4  #: cells from the middle, at most
 EVEN = 100  #: points of the guess, at most
 OPENING = Limit(nodes=20_000)
-SPEED = Limit(nodes=30_000)
+NODES = 400_000  #: a CPU second, as a first guess
 
 
 class Player:
-    """The search of a checkout, in a separate process."""
+    """The search of a checkout, in a separate process, which gets this many CPU seconds a move."""
 
-    def __init__(self, python: str) -> None:
+    def __init__(self, python: str, seconds: float) -> None:
         self.process = subprocess.Popen(
             [python, __file__, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.nodes = 0
+        self.seconds = seconds
+        self.rate: float = NODES
+        self.visited, self.spent, self.moves = 0, 0.0, 0
 
-    def answer(self, question: str) -> str:
-        """Ask it a line and return its line."""
+    def move(self, position: Position) -> str:
+        """Return its move, and count the nodes and the time."""
         into, out = self.process.stdin, self.process.stdout
         if not into or not out:
             sys.exit("no pipe to the other process")
-        print(question, file=into, flush=True)
-        return out.readline().strip()
+        nodes = max(1, int(self.rate * self.seconds))
+        print(f"{position.rules}|{position}|{nodes}", file=into, flush=True)
+        move, visited, spent = out.readline().split()
+        self.visited += int(visited)
+        self.spent += float(spent)
+        self.moves += 1
+        return move
 
-    def move(self, position: Position) -> str:
-        """Return its move."""
-        return self.answer(f"{position.rules}|{position}|{self.nodes}")
+    def correct(self) -> None:
+        """Let the next game have the nodes a CPU second that it made so far."""
+        self.rate = self.visited / self.spent
 
 
 def serve() -> None:
-    """Answer positions with moves, and one without nodes with the nodes visited a CPU second."""
+    """Answer positions with moves, the nodes visited, and the CPU seconds that they took."""
     for line in sys.stdin:
         rules, text, nodes = line.split("|")
-        position, visited = Position.parse(text, Rules.parse(rules)), 0
-        if int(nodes):
-            print(threat_engine.play(position, Limit(nodes=int(nodes))).move, flush=True)
-            continue
-        threat_engine.play(position, SPEED)
+        position = Position.parse(text, Rules.parse(rules))
         started = process_time()
-        while process_time() - started < 1 and position.outcome is None:
-            choice = threat_engine.play(position, SPEED)
-            visited, position = visited + choice.nodes, position.play(choice.cell)
-        print(int(visited / (process_time() - started)), flush=True)
+        choice = threat_engine.play(position, Limit(nodes=int(nodes)))
+        print(choice.move, choice.nodes, process_time() - started, flush=True)
 
 
 def around_middle(rules: Rules) -> list[int]:
@@ -100,6 +102,8 @@ def points(position: Position, seats: tuple[Player, Player]) -> float:
     """Play a game and return the points of the first seat, which is X's."""
     while position.outcome is None:
         position = position.play(seats[position.turn is Mark.O].move(position))
+    for seat in seats:
+        seat.correct()
     winner = position.outcome.winner
     return 0.5 if winner is None else float(winner is Mark.X)
 
@@ -116,20 +120,16 @@ def likelihood(pairs: list[float]) -> float:
 def main(python: str, games: int = 200, seconds: float = 0.1, text: str = "15,15,5") -> None:
     """Play the match."""
     rules = Rules.parse(text)
-    this, other = Player(sys.executable), Player(python)
-    first = next(openings(rules))
-    rates = [[int(player.move(first)) for player in (this, other)] for _ in range(3)]
-    for player, name, found in zip(
-        (this, other), ("this", "other"), zip(*rates, strict=True), strict=True
-    ):
-        player.nodes = max(1, int(median_low(found) * seconds))
-        print(f"{name}: {median_low(found):,} nodes a CPU second", flush=True)
+    this, other = Player(sys.executable, seconds), Player(python, seconds)
+    points(next(openings(rules)), (this, other))
     pairs: list[float] = []
     for opening in openings(rules):
         pairs.append((points(opening, (this, other)) + 1 - points(opening, (other, this))) / 2)
         error = 1.96 * math.sqrt(pvariance(pairs) / len(pairs))
         told = f"{2 * len(pairs)} games: {fmean(pairs):.1%} ± {error:.1%}"
-        print(f"{told}, log likelihood {likelihood(pairs):+.2f}", flush=True)
+        times = " and ".join(f"{player.spent / player.moves:.4f}" for player in (this, other))
+        print(f"{told}, log likelihood {likelihood(pairs):+.2f}; CPU seconds a move: {times}")
+        print(f"nodes a CPU second: {this.rate:,.0f} and {other.rate:,.0f}", flush=True)
         certain = len(pairs) >= FEWEST and abs(likelihood(pairs)) > BOUND
         if certain or 2 * len(pairs) >= games:
             break
