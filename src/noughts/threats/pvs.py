@@ -12,8 +12,12 @@ proofs from estimates, although both are numbers here:
 - If unpromising moves were skipped or searched less deeply, a loss is not claimed: the value is at
   least `-DIM`.
 
+Near the horizon, an estimate far outside the window stands for a search: one that is too low, and
+one that is more than good enough if the opponent threatens nothing. Neither is a proof.
+
 Sources: Marsland, "A Review of Game-Tree Pruning", 1986, for the search; Allis, "Searching for
-Solutions in Games and Artificial Intelligence", 1994, for threats as proofs.
+Solutions in Games and Artificial Intelligence", 1994, for threats as proofs; Heinz, "Extended
+Futility Pruning", 1998, and the programs PentaZen and Rapfi, for estimates near the horizon.
 """
 
 from __future__ import annotations
@@ -37,10 +41,15 @@ from noughts.threats.threat_types import (
     LONG,
     LOWER,
     MANY,
+    MARGIN,
     MOST_GUESS,
     MOST_PLIES,
     MOST_STEPS,
+    MOST_WIDTH,
+    NEAR_WIDTH,
     NOWHERE,
+    RAZORED,
+    SPARED,
     TWO,
     UNUSABLE,
     UPPER,
@@ -48,7 +57,7 @@ from noughts.threats.threat_types import (
     WIN,
     CachedValue,
 )
-from noughts.threats.value_cache import ValueCache
+from noughts.threats.value_cache import ValueCache, usable
 from noughts.threats.vcf import VcfSearch
 from noughts.threats.vct import VctSearch
 
@@ -254,7 +263,7 @@ class PrincipalVariationSearch:
         known: CachedValue = self.cache.find(self.board)
         value: cython.int
         if known.found and ply > 0:
-            value = _usable(known, depth, alpha, beta, ply)
+            value = usable(known, depth, alpha, beta, ply)
             if value != UNUSABLE:
                 return value
         plies: cython.int = 0
@@ -270,10 +279,19 @@ class PrincipalVariationSearch:
             value = self._guess(side)
             self._keep(0, EXACT, value, NOWHERE, ply)
             return value
+        if depth <= RAZORED and self._prunes(alpha, beta, ply):
+            value = self._guess(side)
+            if value + MARGIN * depth <= alpha:
+                self._keep(0, UPPER, value, NOWHERE, ply)
+                return value
         first: cython.int = known.move
         if ply == 0 and first == NOWHERE:
             first = self.best
         return self._among(first, depth, alpha, beta, ply)
+
+    def _prunes(self, alpha: cython.int, beta: cython.int, ply: cython.int) -> cython.bint:
+        """Whether an estimate may stand for a search: the window asks for no proof."""
+        return self.patterns.known and ply > 0 and alpha > -DIM and beta < DIM
 
     def _fours(self, side: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
         """Return the plies in which `side` would win by fours; 0 if no win is found."""
@@ -315,7 +333,7 @@ class PrincipalVariationSearch:
         side: cython.int = self.side ^ (ply & 1)
         n: cython.int = self._offer(0, 2, self.board.stop, side, ply, NOWHERE)
         n = self._offer(n, 2, second, side, ply, NOWHERE)
-        return self._each(n, 0, depth + 1, alpha, beta, ply)
+        return self._each(n, depth + 1, alpha, beta, ply)
 
     def _among(
         self,
@@ -339,13 +357,18 @@ class PrincipalVariationSearch:
             cells = self.fours.zone(1 - side, self.zone)
             for i in range(cells):
                 n = self._offer(n, cells, self.zone[i], side, ply, first)
-            value = max(self._each(n, 0, depth, alpha, beta, ply), ply + 1 + plies - WIN)
+            value = max(self._each(n, depth, alpha, beta, ply), ply + 1 + plies - WIN)
         else:
-            cells = self.board.empties if ply == 0 and self.every_move else WIDTH
+            if depth <= SPARED and self._prunes(alpha, beta, ply):
+                value = self._guess(side)
+                if value - MARGIN * depth >= beta:
+                    self._keep(0, LOWER, value, NOWHERE, ply)
+                    return value
+            cells = self._width(depth, ply)
             for i in range(self.board.cells):
                 if self.board.owner[i] == NOWHERE:
                     n = self._offer(n, cells, i, side, ply, first)
-            value = self._each(n, 1, depth, alpha, beta, ply)
+            value = self._each(n, depth, alpha, beta, ply)
             if n < self.board.empties:
                 value = max(value, -DIM)
         if self.budget.stopped:
@@ -359,14 +382,14 @@ class PrincipalVariationSearch:
         )
         return value
 
+    def _width(self, depth: cython.int, ply: cython.int) -> cython.int:
+        """Return how many moves to try if nothing is forced."""
+        if ply == 0:
+            return self.board.empties if self.every_move else WIDTH
+        return min(NEAR_WIDTH * depth, MOST_WIDTH) if self.patterns.known else WIDTH
+
     def _each(
-        self,
-        n: cython.int,
-        reduce: cython.int,
-        depth: cython.int,
-        alpha: cython.int,
-        beta: cython.int,
-        ply: cython.int,
+        self, n: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
     ) -> cython.int:
         """Search the n moves in a ply's row, late ones less deeply; return the best value."""
         i: cython.int
@@ -379,7 +402,7 @@ class PrincipalVariationSearch:
         self.chosen[ply] = NOWHERE
         for i in range(n):
             cell = self.moves[row + i]
-            less = reduce * ((i > 2) + (i > 9)) if depth > 2 else 0
+            less = (i > 2) + (i > 9) if depth > 2 else 0
             self._place(cell, side)
             value = alpha + 1
             if i > 0:
@@ -479,22 +502,3 @@ class PrincipalVariationSearch:
             points += self.own[lack] * self.board.tally[own + lack]
             points -= self.other[lack] * self.board.tally[other + lack]
         return max(min(points, MOST_GUESS), -MOST_GUESS)
-
-
-@cython.cfunc
-def _usable(
-    known: CachedValue, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
-) -> cython.int:
-    """Return the value if an entry settles the position; else UNUSABLE."""
-    value: cython.int = known.value
-    if value > DECIDED:
-        value -= ply
-    elif value < -DECIDED:
-        value += ply
-    elif known.depth < depth:
-        return UNUSABLE
-    if known.bound == EXACT:
-        return value
-    if known.bound == LOWER:
-        return value if value >= beta or value > DECIDED else UNUSABLE
-    return value if value <= alpha or value < -DECIDED else UNUSABLE

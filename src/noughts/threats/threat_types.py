@@ -27,7 +27,12 @@ UNUSABLE = 2_000_000  #: no value
 MOST_GUESS = 50_000
 
 MOST_PLIES = 120  #: below the root
-WIDTH = 14  #: moves tried if nothing is forced
+WIDTH = 14  #: moves tried if nothing is forced: at the root, and everywhere without patterns
+NEAR_WIDTH = 4  #: with patterns, the moves tried for each ply to the horizon
+MOST_WIDTH = 16  #: at most
+MARGIN = 60  #: points for each ply to the horizon by which an estimate may change
+RAZORED = 4  #: plies to the horizon, at most, for an estimate that is too low
+SPARED = 6  #: likewise, for one that is more than good enough
 FIRST = 100_000_000  #: added to a move's value: it was the best before
 KILLER = 1_000  #: likewise: it has refuted another move
 LEAF_NODES = 20  #: at the horizon; more above it, where more is at stake

@@ -14,7 +14,7 @@ from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
 from noughts.threats.line_board import LineBoard
 from noughts.threats.position_table import PositionTable
-from noughts.threats.threat_types import DECIDED, EXACT, CachedValue
+from noughts.threats.threat_types import DECIDED, EXACT, LOWER, UNUSABLE, CachedValue
 
 _BYTES: Final = 16  # an entry
 _ELSEWHERE: Final = 1  # the word of a position whose value is proved
@@ -72,3 +72,22 @@ class ValueCache:
             word = _ELSEWHERE
         self.words[at] = board.key
         self.words[at + 1] = word
+
+
+@cython.cfunc
+def usable(
+    known: CachedValue, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
+) -> cython.int:
+    """Return the value if an entry settles the position; else UNUSABLE."""
+    value: cython.int = known.value
+    if value > DECIDED:
+        value -= ply
+    elif value < -DECIDED:
+        value += ply
+    elif known.depth < depth:
+        return UNUSABLE
+    if known.bound == EXACT:
+        return value
+    if known.bound == LOWER:
+        return value if value >= beta or value > DECIDED else UNUSABLE
+    return value if value <= alpha or value < -DECIDED else UNUSABLE
