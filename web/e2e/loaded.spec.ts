@@ -21,6 +21,7 @@ test("a part that cannot be loaded says so, and is loaded by its button", async 
   for (const [address, name, part] of [
     ["/puzzles#practise", "Picker", page.getByRole("combobox").first()],
     ["/teach", "ReadCodes", page.getByRole("textbox", { name: "One pupil per line" })],
+    ["/#moves=b2", "Visit", page.getByRole("button", { name: "Play O", exact: true })],
     // All of a page.
     ["/embed#level=hard", "EmbeddedBoard", page.getByRole("grid")],
     ["/game#cut", "Missing", page.getByText("This link is incomplete")],

@@ -201,12 +201,12 @@ test("a move that completes two lines of a box ends the game, also on the teache
   const take = async (path: string, body: object) => {
     const secret = `${(secrets += 1)}`.padStart(22, "s");
     const answer = await request.post(`/api/v1/${path}`, { data: { ...body, secret } });
-    return { secret, ...((await answer.json()) as { [part: string]: { id: string } }) };
+    return { secret, ...((await answer.json()) as Record<"classroom" | "game", { id: string }>) };
   };
   const made = await take("classrooms", { rules: "3,3,3,3" });
-  const { id } = made.classroom!;
+  const { id } = made.classroom;
   const held = [await take(`classrooms/${id}/seat`, {}), await take(`classrooms/${id}/seat`, {})];
-  const game = held[0]!.game!.id;
+  const game = held[0]!.game.id;
   const known = async () =>
     (await (await request.get(`/api/v1/games/${game}`)).json()) as {
       to_move: number;
