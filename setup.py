@@ -64,7 +64,7 @@ UNHURRIED = [
             *("extract_exhaustive", "extract_holds", "extract_wins"),
         )
     ),
-    "solver/tablebase/layers.py",
+    *("core/line_index.py", "core/position_base.py", "solver/tablebase/layers.py"),
 ]
 SMALL = {
     "define_macros": [(f"CYTHON_{name}", "0") for name in SHORT_CUTS],
