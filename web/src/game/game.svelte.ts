@@ -101,7 +101,7 @@ export class Game {
   /** The code for openings; loaded for games that have one. */
   swap2 = $state.raw<typeof import("./swap2") | null>(null);
 
-  /** Replaced as a whole: a map of Svelte's own would be a fiftieth of the page. */
+  /** Replaced as a whole: Svelte's own map and set would add 0.8 kB to the page. */
   private analyses = $state.raw<ReadonlyMap<string, Analysis>>(new Map());
   private asking = new Map<string, Promise<Analysis | null>>();
   /** Tells one announcement from the next, also when the words are the same. */
