@@ -198,6 +198,16 @@ def test_a_begun_atlas_is_continued_with_the_same_entries() -> None:
         assert entry.value == before.value
 
 
+def test_a_last_line_that_is_torn_is_made_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, file = FILE.read_bytes(), tmp_path / "atlas.csv"
+    file.write_bytes(whole[:-20])  # as a full disk leaves it
+    assert run(["atlas", "--make", str(file)]) == 0
+    assert file.read_bytes() == whole
+    assert "9,302 games" in capsys.readouterr().out
+
+
 def test_a_file_that_is_not_an_atlas_is_refused() -> None:
     assert written(read(FILE.read_text(encoding="utf-8").splitlines())) == FILE.read_text(
         encoding="utf-8"

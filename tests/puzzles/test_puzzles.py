@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 from datetime import date, timedelta
 from functools import cache, reduce
 from itertools import pairwise
@@ -325,6 +327,43 @@ def test_a_stopped_search_resumes_and_finds_the_same(rules: str, tmp_path: Path)
     assert str(gather(game, 12, kept=kept)) == str(whole)
     with pytest.raises(ReportError, match="another seed"):
         gather(game, 12, seed=2, kept=kept)
+
+
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
+from noughts.cli import run
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("most", [10, 2_000])
+def test_a_disk_that_fills_up_is_named_and_the_search_resumes(
+    most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What measures coverage writes files too, and this process may not.
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+    pack, kept = tmp_path / "pack.json", tmp_path / "pack.json.games"
+    asked = ["puzzles", "3,3,3", str(pack), "--count", "20"]
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(most), *asked],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"noughts: {kept}: File too large\n"
+    assert run(asked) == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["pack.json"]
+    assert load(pack) == gather(Rules("3,3,3"), 20)
+
+
+def test_a_file_of_something_else_is_not_taken_for_games(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"\xff\n")
+    with pytest.raises(ReportError, match="another seed"):
+        gather(Rules("3,3,3"), 1, kept=kept)
+    assert kept.read_bytes() == b"\xff\n"
 
 
 @pytest.mark.deep

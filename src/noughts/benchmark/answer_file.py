@@ -15,6 +15,7 @@ from typing import IO, Any
 from noughts.benchmark.chat_client import Reply
 from noughts.core.catalogue import grouped
 from noughts.core.errors import ReportError
+from noughts.core.whole_file import naming
 
 VERSION = 1  #: of the format
 MOST_LINE = 1 << 23  #: bytes: an answer of the longest response, escaped
@@ -103,7 +104,7 @@ class AnswerFile:
         if not self._whole:
             text = _line(self._head) + text
         # Appending, and looking before and after it, loses no line of another run.
-        with self.path.open("ab") as stream:
+        with naming(self.path), self.path.open("ab") as stream:
             self._alone(stream)
             if self._whole < self._size:  # a line that a stopped run began
                 stream.truncate(self._whole)

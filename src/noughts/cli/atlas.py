@@ -15,6 +15,7 @@ from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say, worded
 from noughts.core.errors import RecordError
 from noughts.core.rules import Rules
+from noughts.core.whole_file import naming
 
 if TYPE_CHECKING:
     from noughts.atlas import AtlasEntry
@@ -109,8 +110,9 @@ def _make(path: Path, *, force: bool) -> None:
     begun: list[AtlasEntry] = []
 
     def other() -> str | None:
+        whole = path.read_bytes().rpartition(b"\n")[0]  # the last line may be torn
         try:
-            begun.extend(read(path.read_text(encoding="utf-8").splitlines()))
+            begun.extend(read(whole.decode().splitlines()))
         except (UnicodeDecodeError, RecordError):
             return say("atlas", "no atlas")
         return None
@@ -120,6 +122,7 @@ def _make(path: Path, *, force: bool) -> None:
     files.write(path, written(making.found.values()).encode())
     with (
         working(say("atlas", "making")) as line,
+        naming(path),
         path.open("a", encoding="utf-8", newline="") as file,
     ):
         for entry in making.make():

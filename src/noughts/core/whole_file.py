@@ -29,13 +29,28 @@ def whole_file(path: Path) -> Iterator[Path]:
     target = path.resolve()  # replace the target of a link, not the link
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        yield part
-        if target.exists():
-            part.chmod(target.stat().st_mode)
-        part.replace(target)
+        with naming(path, part):
+            yield part
+            if target.exists():
+                part.chmod(target.stat().st_mode)
+            part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def naming(path: Path, part: Path | None = None) -> Iterator[None]:
+    """Name the file in an error that names none, such as that of a full disk, or that names `part`.
+
+    >>> from pathlib import Path
+    >>> with naming(Path("game.txt")):
+    ...     raise OSError(28, "No space left on device")
+    Traceback (most recent call last):
+    OSError: [Errno 28] No space left on device: 'game.txt'
+    """
+    try:
+        yield
     except OSError as error:
         if error.filename in {None, str(part), part}:
             error.filename = str(path)
         raise
-    finally:
-        part.unlink(missing_ok=True)

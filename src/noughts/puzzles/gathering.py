@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from noughts.core.errors import ReportError
 from noughts.core.rules import Rules
+from noughts.core.whole_file import naming
 from noughts.json import decode, shapes
 from noughts.puzzles import finding, pack, refuting
 from noughts.puzzles.difficulty import Difficulty
@@ -35,19 +37,22 @@ def games(rules: Rules, seed: int, kept: Path | None = None) -> Iterator[list[Pu
         while True:
             yield finding.of_game(rules, seed, number)
             number += 1
-    if kept.exists():
-        whole = kept.read_text().rpartition("\n")[0].split("\n")  # the last line may be torn
-        if whole[0] != head:
-            raise ReportError.said("convert", "other games", file=kept)
-        kept.write_text("".join(f"{line}\n" for line in whole))
-        for line in whole[1:]:
-            yield decode.read("puzzles", line, list[shapes.Puzzle], read)
-        number = len(whole) - 1
+    found_there = kept.read_bytes() if kept.exists() else b""
+    if head.encode().startswith(found_there):  # nothing, or a torn first line
+        with naming(kept):
+            kept.write_text(f"{head}\n")
     else:
-        kept.write_text(f"{head}\n")
+        whole = found_there[: found_there.rfind(b"\n") + 1]  # the last line may be torn
+        first, *lines = whole.decode(errors="replace").split("\n")
+        if first != head:
+            raise ReportError.said("convert", "other games", file=kept)
+        os.truncate(kept, len(whole))
+        for line in lines[:-1]:
+            yield decode.read("puzzles", line, list[shapes.Puzzle], read)
+            number += 1
     while True:
         found = finding.of_game(rules, seed, number)
-        with kept.open("a") as file:
+        with naming(kept), kept.open("a") as file:
             file.write(f"[{','.join(map(pack.line, found))}]\n")
         yield found
         number += 1
