@@ -180,6 +180,19 @@ def test_answers_that_change_prove_nothing(report: Checked) -> None:
     assert found.unbeatable is None
 
 
+def test_a_program_that_loses_only_in_a_game_is_not_unbeatable(report: Checked) -> None:
+    """It plays well in each position, unless it was asked in the position two plies before."""
+    body = "    cells = ''.join(board).replace(' ', '.')\n"
+    body += "    last, before[0] = before[0], cells\n"
+    body += "    new = len([1 for a, b in zip(last, cells) if a != b]) if last else 0\n"
+    body += "    follows = last.count('.') - cells.count('.') == new == 2\n"
+    body += "    return cells.index('.') if follows else think(cells)\n"
+    found = report(f"{THINK}\nbefore = ['']\ndef best_move(board):\n{body}")
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.TWO_ANSWERS
+    assert found.unbeatable is None
+
+
 def test_a_changed_board_is_advice(report: Checked) -> None:
     told = "    board[cell] = 'x'\n    return cell\n"
     body = "    cell = think(''.join(board).replace(' ', '.'))\n"

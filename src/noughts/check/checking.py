@@ -302,7 +302,7 @@ class _Check(AskedProgram):
         return top is not None and top.sign >= 0
 
     def _ask_again(self) -> None:
-        """Ask a fresh process once more in every position that its games reach.
+        """Ask a fresh process once more in every position that its games reach, game by game.
 
         In a sample, ask in all its positions. Where the answers of its functions are kept, ask near
         the end without that, too.
@@ -311,7 +311,8 @@ class _Check(AskedProgram):
         where = "same twice"
         if not self.game.exhaustive:
             seen, where = dict.fromkeys(self.answers, ()) | seen, "same twice in all"
-        again = sorted(seen, key=lambda each: (len(seen[each]), each))
+        # Game by game: a program that remembers the position before may answer otherwise.
+        again = sorted(seen, key=lambda each: (len(seen[each]) % 2, seen[each], each))
         small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
         try:
             self.program.restart()
