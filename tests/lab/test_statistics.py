@@ -1,6 +1,6 @@
 import itertools
 from fractions import Fraction
-from math import comb, inf, isclose, log10
+from math import comb, inf, isclose
 
 import pytest
 from hypothesis import given
@@ -46,21 +46,49 @@ def test_wilson_holds_the_true_rate_in_about_95_of_100_samples(rate: Fraction) -
 
 @given(COUNTS, COUNTS, COUNTS)
 def test_elo_is_what_the_single_results_give(wins: int, draws: int, losses: int) -> None:
-    """The naive twin: the list of results, its mean, its variance."""
-    results = [1.0] * wins + [0.5] * draws + [0.0] * losses
+    """The naive twin: the weighted results, their mean, their variance."""
     found = elo(played(wins, draws, losses))
-    if len(set(results)) < 2:
+    if not wins + draws + losses:
         return  # its own test, below
-    mean = sum(results) / len(results)
-    variance = sum((result - mean) ** 2 for result in results) / len(results)
-    reach = Z * (variance / len(results)) ** 0.5
-    for points, score in zip(found, (mean, mean - reach, mean + reach), strict=True):
+    own = (wins + draws / 2) / (wins + draws + losses)
+    results = {1.0: wins + Z * Z / 2, 0.5: draws, 0.0: losses + Z * Z / 2}
+    weight = sum(results.values())
+    mean = sum(result * count for result, count in results.items()) / weight
+    variance = sum((result - mean) ** 2 * count for result, count in results.items()) / weight
+    reach = Z * (variance / weight) ** 0.5
+    for points, score in zip(found, (own, mean - reach, mean + reach), strict=True):
         if 0 < score < 1:
             assert points is not None
-            assert isclose(1 / (1 + 10 ** (-points / 400)), score, rel_tol=1e-9, abs_tol=1e-12)
+            assert isclose(expected(points), score, rel_tol=1e-9, abs_tol=1e-12)
         else:
             assert points is None
-    assert found.difference is not None
+
+
+@pytest.mark.parametrize("games", [10, 20])
+def test_elo_holds_the_true_score_in_about_95_of_100_matches(games: int) -> None:
+    """Every result of a match, weighted by its chance, for players of every kind."""
+    bounds = {}
+    for wins, draws in itertools.product(range(games + 1), repeat=2):
+        if wins + draws <= games:
+            found = elo(played(wins, draws, games - wins - draws))
+            low, high = (None if end is None else expected(end) for end in found[1:])
+            bounds[wins, draws] = (0 if low is None else low, 1 if high is None else high)
+    every = []
+    for win, draw in itertools.product(range(21), repeat=2):
+        if (loss := 20 - win - draw) >= 0:
+            held = 0.0
+            for (wins, draws), (low, high) in bounds.items():
+                if low <= (win + draw / 2) / 20 <= high:
+                    ways = comb(games, wins) * comb(games - wins, draws)
+                    held += ways * win**wins * draw**draws * loss ** (games - wins - draws)
+            every.append(held / 20**games)
+    assert min(every) > 0.92
+    assert 0.95 < sum(every) / len(every) < 0.98
+
+
+def expected(points: float) -> float:
+    """Return the score of a player so many points ahead."""
+    return 1 / (1 + 10 ** (-points / 400))
 
 
 @given(COUNTS, COUNTS, COUNTS)
@@ -76,17 +104,14 @@ def test_the_opponents_elo_is_negative(wins: int, draws: int, losses: int) -> No
 
 @pytest.mark.parametrize("games", [1, 2, 10, 1000])
 def test_results_that_are_all_the_same_bound_elo_on_one_side_or_loosely(games: int) -> None:
-    least, _ = wilson(games, games)
-    bound = 400 * log10(least / (1 - least))
     ahead, behind = elo(played(games, 0, 0)), elo(played(0, 0, games))
     assert (ahead.difference, ahead.high) == (behind.difference, behind.low) == (None, None)
-    assert ahead.low == pytest.approx(bound)
-    assert behind.high == pytest.approx(-bound)
+    assert ahead.low is not None
+    assert behind.high == pytest.approx(-ahead.low)
     difference, low, high = elo(played(0, games, 0))
     assert difference == 0
     assert low is not None
     assert high == pytest.approx(-low)
-    assert low == pytest.approx(400 * log10(least / 2 / (1 - least / 2)))
 
 
 def test_of_no_games_nothing_is_known() -> None:

@@ -263,9 +263,9 @@ def _elo(tally: Tally) -> str:
     """Write a difference and its 95 % interval.
 
     >>> print(_elo(Tally(100, wins=40, draws=40, losses=20)))
-    +70, +19 to +126
-    >>> print(_elo(Tally(10, wins=10)), _elo(Tally(10, losses=10)), _elo(Tally(1)), sep="; ")
-    at least +166; at most -166; unknown
+    +70, +16 to +123
+    >>> print(_elo(Tally(10, wins=10)), _elo(Tally(10, losses=10)), _elo(Tally()), sep="; ")
+    at least +130; at most -130; unknown
     """
     difference, low, high = elo(tally)
     if low is not None and high is not None:

