@@ -427,6 +427,23 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert (done.stdout, done.stderr) == (f"{first}\n", "0\n")
 
 
+@pytest.mark.parametrize(
+    ("closed", "out", "err", "code"),
+    [
+        ("<&-", "b2", "", 0),
+        ("2>&-", "b2", "", 0),
+        (">&-", "", "noughts: the answer cannot be written: Bad file descriptor\n", 2),
+        ("<&- >&- 2>&-", "", "", 2),
+    ],
+)
+def test_streams_may_be_closed(closed: str, out: str, err: str, code: int) -> None:
+    noughts = f"{sys.executable} -c 'from noughts.cli import main; main()'"
+    script = f"{noughts} move X../.../... --engine minimax {closed}"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert (done.stdout[:2], done.stderr) == (out, err)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk_is_one_line() -> None:
     for arguments in (["count"], ["trace", ".../.../..."], ["analyse", "-"], ["--help"]):

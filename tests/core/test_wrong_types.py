@@ -24,8 +24,10 @@ from noughts import (
     load_engine,
     solve,
 )
+from noughts.lab.matches import Match
 
 _START = Position("3,3,3")
+_MATCH = Match("3,3,3", ("easy", "hard"), seed=1)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,12 @@ _START = Position("3,3,3")
         (lambda: solve("3,3,3", memory="1"), "memory is a whole number, not '1'"),
         (lambda: solve("3,3,3", threads=None), "threads is a whole number, not None"),
         (lambda: next(analyse_many([_START], limit=5)), "a limit is a Limit, such as"),
+        (lambda: next(analyse_many(None)), "the positions are a list, such as"),
+        (lambda: next(analyse_many("X../.../...")), "not 'X../.../...'"),
+        (lambda: next(analyse_many([_START], workers="2")), "workers is a whole number, not '2'"),
+        (lambda: Record.parse("b2", most=None), "most is a whole number, not None"),
+        (lambda: _MATCH.game(1.5), "the number of a game is a whole number, not 1.5"),
+        (lambda: Match("3,3,3", ("easy", "hard"), seed=1, opening=1.5), "opening is a whole"),
     ],
 )
 def test_an_argument_of_a_wrong_type_is_named(call: Callable[[], object], said: str) -> None:
@@ -90,6 +98,21 @@ def test_a_wrong_choice_lists_the_right_ones(call: Callable[[], object], said: s
     with pytest.raises(ValueError) as error:  # noqa: PT011  (the message is compared)
         call()
     assert str(error.value) == said
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: solve("3,3,3", threads=0), "threads is 0, but at least 1 is needed"),
+        (lambda: next(analyse_many([_START], workers=0)), "workers is 0, but at least 1"),
+        (lambda: _MATCH.game(0), "the number of a game is 0, but at least 1 is needed"),
+        (lambda: Match("3,3,3", ("easy", "hard"), seed=1, opening=-1), "opening is -1, but at"),
+    ],
+)
+def test_a_number_that_is_too_small_is_named(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011  (the message is compared)
+        call()
+    assert said in str(error.value)
 
 
 def test_names_that_are_not_texts_are_unknown() -> None:

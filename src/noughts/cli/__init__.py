@@ -165,7 +165,19 @@ def show_help(ctx: click.Context, words: tuple[str, ...]) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit."""
+    _open_streams()
     sys.exit(run(arguments))
+
+
+def _open_streams() -> None:
+    """Open the standard streams that are closed, or the first file would take their number.
+
+    What goes to stderr is lost then. An answer that goes to stdout is an error.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            allowed = os.O_RDONLY if name != "stderr" else os.O_WRONLY
+            setattr(sys, name, os.fdopen(os.open(os.devnull, allowed), mode, encoding="utf-8"))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

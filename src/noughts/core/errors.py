@@ -132,21 +132,26 @@ class LimitReachedError(NoughtsError, RuntimeError):
     """A limit (seconds, nodes, depth) ended the work before there was an answer."""
 
 
-def whole_number(number: SupportsIndex, what: str) -> int:
+def whole_number(number: SupportsIndex, what: str, least: int | None = None) -> int:
     """Return a whole number, also one of NumPy's.
 
     Raises:
         TypeError: it is anything else; says what is a whole number.
+        ValueError: it is smaller than `least`.
 
     >>> whole_number("3", "k")
     Traceback (most recent call last):
     TypeError: k is a whole number, not '3'
+    >>> whole_number(0, "threads", 1)
+    Traceback (most recent call last):
+    ValueError: threads is 0, but at least 1 is needed
     """
-    if type(number) is int:
-        return number
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"{what} is a whole number, not {number!r}")
-    return index(number)
+    found = number if type(number) is int else index(number)
+    if least is not None and found < least:
+        raise ValueError(f"{what} is {found}, but at least {least} is needed")
+    return found
 
 
 def shorten(text: str, width: int = 40) -> str:

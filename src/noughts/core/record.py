@@ -220,7 +220,7 @@ class Record(Frozen):
         """
         if not isinstance(text, str):
             raise TypeError(f"a record is a text such as 'b2 a1 c3', not {text!r}")
-        if len(text) > most:
+        if len(text) > whole_number(most, "most"):
             from noughts.core.catalogue import grouped  # noqa: PLC0415  (loads when it is used)
 
             raise RecordError.said("record text", "too long", characters=grouped(len(text)))

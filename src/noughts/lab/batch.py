@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar
 
+from noughts.core.errors import whole_number
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.engines import Analysis, load_engine
@@ -43,6 +44,8 @@ def analyse_many(
     Raises:
         UnknownNameError: No engine has this name.
         LimitReachedError: The engine had no answer within the limit.
+        TypeError: The positions are not several.
+        ValueError: There are no workers.
 
     >>> from noughts import Position
     >>> positions = [Position.parse("XX./OO./..."), Position.parse("X../.../...")]
@@ -51,6 +54,8 @@ def analyse_many(
     XX./OO./... win in 1
     X../.../... draw
     """
+    if isinstance(positions, str) or not isinstance(positions, Iterable):
+        raise TypeError(f"the positions are a list, such as ['X../.O./...'], not {positions!r}")
     load_engine(engine)
     Limit.of(limit)
     work = partial(_analyse, engine=engine, limit=limit)
@@ -79,7 +84,7 @@ def in_processes(
     >>> list(in_processes(sorted, ["b", "a"], workers=1))
     ['a', 'b']
     """
-    workers = workers or _cores()
+    workers = _cores() if workers is None else whole_number(workers, "workers", 1)
     source = iter(items)
     if workers == 1:
         yield from work(source)

@@ -17,7 +17,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from noughts.core.catalogue import say
-from noughts.core.errors import EngineError, LimitReachedError, RulesError, UnknownNameError
+from noughts.core.errors import (
+    EngineError,
+    LimitReachedError,
+    RulesError,
+    UnknownNameError,
+    whole_number,
+)
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
@@ -69,7 +75,7 @@ class Match:
     Raises:
         UnknownNameError: No player has this name.
         RulesError: No opening of that length leaves a game to play.
-        ValueError: There are fewer than two players.
+        ValueError: There are fewer than two players, or the opening is below 0.
 
     >>> from noughts import Rules
     >>> match = Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7)
@@ -100,7 +106,7 @@ class Match:
         self.players = players
         self.seed = seed
         self.starts: Starts = Starts(starts)
-        self.opening = opening
+        self.opening: int = whole_number(opening, "opening", 0)
         self.limit = limit
         self.pairs: tuple[tuple[int, int], ...] = tuple(combinations(range(len(players)), 2))
         self._engines = engines
@@ -117,8 +123,9 @@ class Match:
         Raises:
             LimitReachedError: A player reached its limit before it had a move.
             EngineError: A player's answer is not a legal move.
+            ValueError: The number is below 1.
         """
-        cycle, pair = divmod(number - 1, len(self.pairs))
+        cycle, pair = divmod(whole_number(number, "the number of a game", 1) - 1, len(self.pairs))
         first = self.starts.plays_x(cycle)
         x, o = self.pairs[pair][first], self.pairs[pair][1 - first]
         seats = {Mark.X: self._seat(x, number), Mark.O: self._seat(o, number)}

@@ -66,6 +66,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
             than the winner is requested. `memory` is too small, or more than the machine has. Or
             `maker_breaker` is combined with `distance`, misère, exact, caro or gravity.
         PositionError: the text is not a position.
+        ValueError: there are no threads.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven
@@ -83,7 +84,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         maker_breaker=maker_breaker,
         first_moves=first_moves,
         distance=distance,
-        threads=whole_number(threads, "threads"),
+        threads=whole_number(threads, "threads", 1),
         book=book,
         reader=reader,
     )
