@@ -153,6 +153,17 @@ def test_what_a_move_misses_is_told_in_words() -> None:
 # -- right programs ------------------------------------------------------------------------------
 
 
+def test_a_move_is_proved_right_only_if_all_others_lose_at_once() -> None:
+    """Without values, that one other move is a mistake says nothing of this one."""
+    large = SampledGame("9,9,5 misere")
+    row = ".XXXX...." + "." * 27 + "OO.OO...." + "." * 36  # X may not play a1 or f1
+    assert [large.judge(row, cell).judged for cell in (6, 80)] == [False, False]
+    gomoku = SampledGame("15,15,5")
+    four = "OXXXX" + "." * 115 + "OO" + "." * 103
+    block = gomoku.judge(four, 5)
+    assert (block.kind, block.judged) == (None, True)
+
+
 def test_a_right_program_of_a_small_game_with_gravity_is_proved(report: Checked) -> None:
     found = report(GRAVITY, "4,3,3 gravity")
     assert found.interface.endswith(

@@ -32,7 +32,6 @@ _NODES = 30_000  # for the value of one position
 _THREAT_NODES = 2_000
 _THREAT_MEMORY = 1 << 20
 _MEMORY = 1 << 26
-_OTHERS = 8
 _LATE = 30  # random games
 
 
@@ -203,9 +202,9 @@ class SampledGame(CheckedGame):
         if self.slip(board, cell):
             return MoveVerdict(FindingKind.MISSES)
         position = self.position(board)
-        # Were another move a mistake? A few tell: a threat stays, wherever else one plays.
-        others = [other for other in position.legal if other != cell][:_OTHERS]
-        judged = cell in _wins(position) or any(_falls(position, other) for other in others)
+        # It is right if it wins, or if all others lose at once.
+        others = (other for other in position.legal if other != cell)
+        judged = cell in _wins(position) or all(_falls(position, other) for other in others)
         return MoveVerdict(None, judged)
 
     def slip(self, board: str, cell: int) -> str:
