@@ -12,7 +12,7 @@ export class Checking {
   failed: Extract<News, { failed: string }> | null = $state.raw(null);
   private worker: Worker | null = null;
 
-  /** What went wrong, in words; `reasonWords` says why. */
+  /** What went wrong, in words; `Refusal` says why. */
   get trouble(): string | null {
     const failed = this.failed?.failed;
     if (!failed) return null;

@@ -7,7 +7,6 @@ import type { Seat, SharedGame } from "./api";
 import { nameOf, within } from "./words";
 
 export { canSwap2 } from "../game/swap2";
-export { default as OpeningChoice } from "../ui/OpeningChoice.svelte";
 export { default as OpeningPanel } from "../ui/OpeningPanel.svelte";
 
 const other = (seat: number): Seat => (seat === 0 ? 1 : 0);
