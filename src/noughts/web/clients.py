@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from ipaddress import IPv6Network, ip_address, ip_network
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Depends, Request
 
 if TYPE_CHECKING:
     from starlette.types import Scope
@@ -19,6 +21,14 @@ _KEPT = 10  # this fraction of the total is reserved for clients that hold none
 def client(scope: Scope) -> str:
     """Name the client; see `network`."""
     return network(scope["client"][0] if scope["client"] else "")
+
+
+async def _client(request: Request) -> str:
+    return client(request.scope)
+
+
+#: The client that sent a route its request.
+Client = Annotated[str, Depends(_client)]
 
 
 @lru_cache(maxsize=1024)

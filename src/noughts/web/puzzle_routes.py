@@ -3,15 +3,15 @@
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from fastapi.responses import Response
 from pydantic import AfterValidator
 
 from noughts.json import shapes
 from noughts.web import jobs, models
 from noughts.web.answers import AnswerService
-from noughts.web.clients import client
-from noughts.web.refusals import ANY, JSON, documented
+from noughts.web.clients import Client
+from noughts.web.refusals import ANY, Json, documented
 
 # Pydantic would also take a number of seconds for a date.
 Day = Annotated[
@@ -36,10 +36,9 @@ def routes(answers: AnswerService) -> APIRouter:
         response_description="The puzzles",
         responses=documented(list[shapes.SetPuzzle], *ANY, 422),
     )
-    async def daily(day: Day, request: Request) -> Response:
+    async def daily(day: Day, asks: Client) -> Response:
         """Set an easy, a medium and a hard puzzle: the same for everybody, by the date alone."""
-        found = await answers.recall(jobs.puzzles_of, day, client=client(request.scope))
-        return Response(found, media_type=JSON)
+        return Json(await answers.recall(jobs.puzzles_of, day, client=asks))
 
     @router.post(
         "/puzzles",
@@ -48,7 +47,7 @@ def routes(answers: AnswerService) -> APIRouter:
         response_description="The puzzles, the easiest first",
         responses=documented(list[shapes.SetPuzzle], *ANY, 400, 415, 422),
     )
-    async def chosen(question: models.PuzzlesQuestion, request: Request) -> Response:
+    async def chosen(question: models.PuzzlesQuestion, asks: Client) -> Response:
         """Set puzzles of a kind, a difficulty and a game; none if no puzzle is like that."""
         found = await answers.ask(
             jobs.chosen_puzzles,
@@ -57,9 +56,9 @@ def routes(answers: AnswerService) -> APIRouter:
             question.rules,
             question.count,
             question.seed,
-            client=client(request.scope),
+            client=asks,
         )
-        return Response(found, media_type=JSON)
+        return Json(found)
 
     @router.post(
         "/puzzles/answer",
@@ -68,15 +67,15 @@ def routes(answers: AnswerService) -> APIRouter:
         response_description="Whether it is right, and why",
         responses=documented(shapes.JudgedAnswer, *ANY, 400, 415, 422),
     )
-    async def judged(question: models.PuzzleAnswerQuestion, request: Request) -> Response:
+    async def judged(question: models.PuzzleAnswerQuestion, asks: Client) -> Response:
         """Judge a move, who wins, or the number of a move, as the puzzle asks.
 
         The reason is proved. If that takes too long here, it only says whether the answer is right.
         """
         found = await answers.recall(
-            jobs.judged, question.id, question.answer, answers.budget, client=client(request.scope)
+            jobs.judged, question.id, question.answer, answers.budget, client=asks
         )
-        return Response(found, media_type=JSON)
+        return Json(found)
 
     @router.post(
         "/puzzles/thrown",
@@ -84,19 +83,14 @@ def routes(answers: AnswerService) -> APIRouter:
         response_description="The last two of them, the last first",
         responses=documented(list[shapes.ThrownWin], *ANY, 400, 415, 422),
     )
-    async def thrown(question: models.ThrownQuestion, request: Request) -> Response:
+    async def thrown(question: models.ThrownQuestion, asks: Client) -> Response:
         """Find moves after which the opponent wins by fours, where the player could have.
 
         Both are proved. Without gravity, misère and Caro; none are found in other games.
         """
         found = await answers.ask(
-            jobs.thrown,
-            question.rules,
-            question.moves,
-            question.mark,
-            answers.budget,
-            client=client(request.scope),
+            jobs.thrown, question.rules, question.moves, question.mark, answers.budget, client=asks
         )
-        return Response(found, media_type=JSON)
+        return Json(found)
 
     return router

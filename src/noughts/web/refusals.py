@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from fastapi.responses import Response
+
 from noughts.json import shapes
 from noughts.json.schema import Schemas
 from noughts.web.problems import KINDS, MEDIA_TYPE
@@ -9,6 +11,12 @@ from noughts.web.problems import KINDS, MEDIA_TYPE
 JSON = "application/json"
 #: The objects in answers; the document refers to them.
 SCHEMAS = Schemas("#/components/schemas/")
+
+
+class Json(Response):
+    """Text that is JSON already."""
+
+    media_type = JSON
 
 
 def documented(

@@ -14,14 +14,14 @@ from noughts.core.rules import Rules
 from noughts.json import encode, shapes
 from noughts.web import jobs, models, puzzle_routes
 from noughts.web.answers import AnswerService
-from noughts.web.clients import client
+from noughts.web.clients import Client
 from noughts.web.jobs import MatchTerms
 from noughts.web.play import play_routes as together
 from noughts.web.play.play_service import GameService
 from noughts.web.presets import PRESETS
 from noughts.web.proofs import ledger_routes as proofs
 from noughts.web.proofs.ledger_service import Ledgers
-from noughts.web.refusals import ANY, JSON, documented
+from noughts.web.refusals import ANY, Json, documented
 
 _PIECE = 64 * 1024  # bytes of a long answer sent at once
 #: The games do not change while a server runs; a new version may have more.
@@ -73,7 +73,7 @@ def _games(answers: AnswerService) -> APIRouter:
     )
     async def list_presets() -> Response:
         """List the games that the page offers; any other rules work as well."""
-        return Response(listed, headers=_CACHED, media_type=JSON)
+        return Json(listed, headers=_CACHED)
 
     @router.get(
         "/rules/{rules}",
@@ -81,13 +81,9 @@ def _games(answers: AnswerService) -> APIRouter:
         response_description="The game",
         responses=documented(shapes.Board, *ANY, 422),
     )
-    async def board(rules: RulesInPath, request: Request) -> Response:
+    async def board(rules: RulesInPath, asks: Client) -> Response:
         """Describe a game: everything that a program needs to play it."""
-        return Response(
-            await answers.recall(jobs.board, rules, client=client(request.scope)),
-            headers=_CACHED,
-            media_type=JSON,
-        )
+        return Json(await answers.recall(jobs.board, rules, client=asks), headers=_CACHED)
 
     @router.get(
         "/count/{rules}",
@@ -95,12 +91,10 @@ def _games(answers: AnswerService) -> APIRouter:
         response_description="The figures",
         responses=documented(shapes.Count, *ANY, 422),
     )
-    async def count(rules: RulesInPath, request: Request) -> Response:
+    async def count(rules: RulesInPath, asks: Client) -> Response:
         """Count a small game's positions, games and tree nodes."""
-        found = await answers.recall(
-            jobs.count, rules, answers.budget, client=client(request.scope)
-        )
-        return Response(found, headers=_CACHED, media_type=JSON)
+        found = await answers.recall(jobs.count, rules, answers.budget, client=asks)
+        return Json(found, headers=_CACHED)
 
     @router.post(
         "/file",
@@ -108,12 +102,9 @@ def _games(answers: AnswerService) -> APIRouter:
         response_description="The game",
         responses=documented(shapes.OpenedGame, *ANY, 400, 415, 422),
     )
-    async def file(question: models.FileQuestion, request: Request) -> Response:
+    async def file(question: models.FileQuestion, asks: Client) -> Response:
         """Read SGF (`.sgf`), Piskvork's (`.psq`), RenLib's (`.lib`), or moves (`.pos`, `h8i9`)."""
-        read = await answers.ask(
-            jobs.opened, question.name, question.data, client=client(request.scope)
-        )
-        return Response(read, media_type=JSON)
+        return Json(await answers.ask(jobs.opened, question.name, question.data, client=asks))
 
     return router
 
@@ -127,20 +118,16 @@ def _play(answers: AnswerService) -> APIRouter:
         response_description="The analysis",
         responses=documented(shapes.Analysis, *ANY, 400, 415, 422),
     )
-    async def analysis(question: models.AnalysisQuestion, request: Request) -> Response:
+    async def analysis(question: models.AnalysisQuestion, asks: Client) -> Response:
         """Value a position and every move in it, with the reasons.
 
         On boards of nine cells, everything is proved. On larger boards the engine thinks for a
         second or two, and says for each value whether it is proved.
         """
         found = await answers.recall(
-            jobs.analysis,
-            question.rules,
-            question.position,
-            answers.budget,
-            client=client(request.scope),
+            jobs.analysis, question.rules, question.position, answers.budget, client=asks
         )
-        return Response(found, media_type=JSON)
+        return Json(found)
 
     @router.post(
         "/move",
@@ -148,7 +135,7 @@ def _play(answers: AnswerService) -> APIRouter:
         response_description="The move",
         responses=documented(shapes.Choice, *ANY, 400, 415, 422),
     )
-    async def move(question: models.MoveQuestion, request: Request) -> Response:
+    async def move(question: models.MoveQuestion, asks: Client) -> Response:
         """Choose a move at a level. With a seed, the same question has the same answer."""
         chosen = await answers.ask(
             jobs.move,
@@ -157,9 +144,9 @@ def _play(answers: AnswerService) -> APIRouter:
             str(question.level),
             question.seed,
             answers.budget,
-            client=client(request.scope),
+            client=asks,
         )
-        return Response(chosen, media_type=JSON)
+        return Json(chosen)
 
     @router.post(
         "/swap2",
@@ -167,7 +154,7 @@ def _play(answers: AnswerService) -> APIRouter:
         response_description="The stones it places, or the side it takes",
         responses=documented(shapes.Swap2, *ANY, 400, 415, 422),
     )
-    async def swap2(question: models.Swap2Question, request: Request) -> Response:
+    async def swap2(question: models.Swap2Question, asks: Client) -> Response:
         """Open five in a row fairly: one player places three stones, the other chooses a side.
 
         For an empty board, the answer is three stones: X, O and X. After three or five stones, it
@@ -180,9 +167,9 @@ def _play(answers: AnswerService) -> APIRouter:
             str(question.level),
             question.seed,
             answers.budget,
-            client=client(request.scope),
+            client=asks,
         )
-        return Response(done, media_type=JSON)
+        return Json(done)
 
     return router
 
@@ -199,7 +186,7 @@ def _match(answers: AnswerService) -> APIRouter:
             shapes.MatchLine, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
         ),
     )
-    async def match(question: models.MatchQuestion, request: Request) -> StreamingResponse:
+    async def match(question: models.MatchQuestion, asks: Client) -> StreamingResponse:
         """Play a match. Each line is JSON: some games, and the results after them.
 
         The figures are those of `noughts match`. A move's limit is in positions, so the same
@@ -214,7 +201,7 @@ def _match(answers: AnswerService) -> APIRouter:
             str(question.starts),
             question.opening,
         )
-        lines = answers.match(terms, client=client(request.scope))
+        lines = answers.match(terms, client=asks)
         # Impossible matches get an error status, before the first line.
         return NdjsonResponse(_written(await anext(lines), lines))
 
@@ -233,7 +220,7 @@ def _learn(answers: AnswerService) -> APIRouter:
             shapes.Search | shapes.Event, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
         ),
     )
-    async def trace(question: models.TraceQuestion, request: Request) -> Response:
+    async def trace(question: models.TraceQuestion, asks: Client, request: Request) -> Response:
         """Send every event of a search, as `noughts trace --json` prints it.
 
         It stops after 20,000 calls or two seconds; the last line, `done` or `stopped`, says which.
@@ -245,7 +232,7 @@ def _learn(answers: AnswerService) -> APIRouter:
             str(question.engine),
             question.depth,
             answers.budget,
-            client=client(request.scope),
+            client=asks,
         )
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(packed, headers=_PACKED, media_type=NdjsonResponse.media_type)
@@ -282,7 +269,7 @@ def health(answers: AnswerService) -> APIRouter:
     )
     async def alive() -> Response:
         """Answer 200 while the server runs."""
-        return Response(b'{"status":"ok"}', media_type=JSON)
+        return Json(b'{"status":"ok"}')
 
     @router.get(
         "/readyz",
@@ -294,7 +281,7 @@ def health(answers: AnswerService) -> APIRouter:
     async def ready() -> Response:
         """Answer 200 while the server accepts work."""
         if answers.pool.ready:
-            return Response(b'{"status":"ready"}', media_type=JSON)
-        return Response(b'{"status":"not ready"}', 503, media_type=JSON)
+            return Json(b'{"status":"ready"}')
+        return Json(b'{"status":"not ready"}', 503)
 
     return router

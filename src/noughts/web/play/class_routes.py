@@ -1,7 +1,7 @@
 """The routes of classes: one link for many pairs, and a teacher who sees all boards."""
 
 from anyio import to_thread
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 
 from noughts.core.rules import Rules
@@ -10,7 +10,7 @@ from noughts.play import play_report, play_shapes, seats
 from noughts.play.classrooms import Classroom
 from noughts.web import jobs
 from noughts.web.answers import AnswerService
-from noughts.web.clients import client
+from noughts.web.clients import Client
 from noughts.web.play import access, play_models
 from noughts.web.play.access import ClassInPath, Held
 from noughts.web.play.event_streams import Events, EventStream
@@ -32,10 +32,9 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
             play_shapes.HeldClassroom, *ANY, 400, 404, 409, 415, 422, status=access.CREATED
         ),
     )
-    async def make(question: play_models.NewClassroom, request: Request) -> Response:
+    async def make(question: play_models.NewClassroom, asks: Client) -> Response:
         """Create a class: its id is the link for students, its secret is the teacher's."""
         games.opened()
-        asks = client(request.scope)
         await answers.recall(jobs.board, question.rules, client=asks)
         if question.swap2:
             swap2.check(await to_thread.run_sync(Rules.parse, question.rules))
@@ -88,9 +87,8 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
             play_shapes.ClassroomEvent, *ANY, 401, 404, 422, media=Events.media_type
         ),
     )
-    async def events(classroom: ClassInPath, request: Request, held: Held) -> EventStream:
+    async def events(classroom: ClassInPath, asks: Client, held: Held) -> EventStream:
         """Send the teacher every change of every game, and who is present."""
-        asks = client(request.scope)
         return EventStream(games, await games.enter_classroom(classroom, held.secret, asks))
 
     @router.get(

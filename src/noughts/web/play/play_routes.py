@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated
 
 from anyio import to_thread
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header
 from fastapi.responses import Response
 
 from noughts.core.record import Record
@@ -17,7 +17,7 @@ from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
 from noughts.web import jobs
 from noughts.web.answers import AnswerService
-from noughts.web.clients import client
+from noughts.web.clients import Client
 from noughts.web.play import access, class_routes, play_models
 from noughts.web.play.access import GameInPath, Held, Shown
 from noughts.web.play.event_streams import Events, EventStream
@@ -67,7 +67,7 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
             play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422, status=access.CREATED
         ),
     )
-    async def make(question: play_models.NewGame, request: Request) -> Response:
+    async def make(question: play_models.NewGame, asks: Client) -> Response:
         """Create a game and take a seat in it.
 
         Its id is the link; the other seat goes to the first person who takes it, or to the
@@ -76,7 +76,6 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
         if question.listed:
             games.listing()
         games.opened()
-        asks = client(request.scope)
         # Slow work is done in the pool, and its result is cached.
         await answers.recall(jobs.board, question.rules, client=asks)
         start = await to_thread.run_sync(Record.of, question.rules)
@@ -121,7 +120,7 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
     )
     async def events(
         game: GameInPath,
-        request: Request,
+        asks: Client,
         shown: Shown,
         last: Annotated[
             str | None,
@@ -139,9 +138,7 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
         spectators. With the secret of a seat, the stream counts as that seat's presence. A quiet
         stream sends a comment every 15 seconds.
         """
-        stream = await games.enter(
-            game, shown.credentials if shown else None, client(request.scope)
-        )
+        stream = await games.enter(game, shown.credentials if shown else None, asks)
         return EventStream(games, stream, int(last) if last and last.isdecimal() else 0)
 
     return router
@@ -225,7 +222,7 @@ def _seat(games: GameService) -> APIRouter:
         response_description="The game, with the secret of the seat",
         responses=documented(play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
     )
-    async def take(game: GameInPath, question: play_models.Arrival, request: Request) -> Response:
+    async def take(game: GameInPath, question: play_models.Arrival, asks: Client) -> Response:
         """Take the free seat or, with a ticket from another device, its seat."""
         secret, now = question.secret or seats.token(), games.now()
 
@@ -234,16 +231,10 @@ def _seat(games: GameService) -> APIRouter:
                 return shared.join(secret, question.name, now)
             return shared.take_over(question.ticket, secret, now)
 
-        changed = await games.change(game, seated, client(request.scope))
+        changed = await games.change(game, seated, asks)
         return access.held(changed, changed.holder(secret), secret, now)
 
-    @router.post(
-        "/{game}/computer",
-        summary="Play the computer instead",
-        operation_id="seatComputer",
-        response_description="The game afterwards",
-        responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
-    )
+    @_described(router, "/computer", "Play the computer instead", "seatComputer")
     async def computer(game: GameInPath, question: play_models.Opponent, held: Held) -> Response:
         """Give the free seat to the computer instead of waiting."""
         level, now = Level.parse(question.level), games.now()
@@ -355,8 +346,8 @@ def _lobby(games: GameService) -> APIRouter:
         response_description="Server-sent events: `lobby` with the list",
         responses=documented(play_shapes.LobbyEvent, *ANY, 404, media=Events.media_type),
     )
-    async def events(request: Request) -> EventStream:
+    async def events(asks: Client) -> EventStream:
         """Send the list, and again within a second or two of each change."""
-        return EventStream(games, await games.enter_lobby(client(request.scope)))
+        return EventStream(games, await games.enter_lobby(asks))
 
     return router

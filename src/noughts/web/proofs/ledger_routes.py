@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
 from noughts.json import shapes
-from noughts.web.clients import client
+from noughts.web.clients import Client
 from noughts.web.proofs.ledger_service import Ledgers
-from noughts.web.refusals import ANY, JSON, documented
+from noughts.web.refusals import ANY, Json, documented
 
 MOST_MOVES = 400  # characters: more than 64 cells need
 
@@ -39,7 +39,7 @@ def routes(ledgers: Ledgers) -> APIRouter:
     )
     async def listed() -> Response:
         """List the ledgers that the server was started with; there may be none."""
-        return Response(ledgers.listed(), media_type=JSON)
+        return Json(ledgers.listed())
 
     @router.get(
         "/{ledger}",
@@ -48,14 +48,13 @@ def routes(ledgers: Ledgers) -> APIRouter:
         response_description="Its state",
         responses=documented(shapes.LedgerStatus, *ANY, 404, 409, 422),
     )
-    async def status(ledger: LedgerInPath, request: Request) -> Response:
+    async def status(ledger: LedgerInPath, asks: Client) -> Response:
         """Return what `noughts solve --ledger FILE --status --json` prints.
 
         An answer is cached for a second. For a large ledger, the first ones may not include all
         answers yet: `unread` is the number of missing ones.
         """
-        found = await ledgers.status(ledger, client=client(request.scope))
-        return Response(found, media_type=JSON)
+        return Json(await ledgers.status(ledger, client=asks))
 
     @router.get(
         "/{ledger}/place",
@@ -64,9 +63,8 @@ def routes(ledgers: Ledgers) -> APIRouter:
         response_description="The position, and the part of the proof after each move",
         responses=documented(shapes.LedgerPlace, *ANY, 404, 409, 422),
     )
-    async def place(ledger: LedgerInPath, request: Request, moves: Moves = "") -> Response:
+    async def place(ledger: LedgerInPath, asks: Client, moves: Moves = "") -> Response:
         """Return what is proved about the position after some moves, and where the work went."""
-        found = await ledgers.place(ledger, moves, client=client(request.scope))
-        return Response(found, media_type=JSON)
+        return Json(await ledgers.place(ledger, moves, client=asks))
 
     return router
