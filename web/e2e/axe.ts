@@ -44,6 +44,11 @@ export async function violations(page: Page): Promise<Violation[]> {
     document.documentElement.style.setProperty("--squared", "var(--paper)"),
   );
   const all: Violation[] = [];
+  // Without a type, a button in a form submits it.
+  const untyped = await page
+    .locator("form button:not([type])")
+    .evaluateAll((found) => found.map(({ outerHTML: html }) => ({ html })));
+  if (untyped.length) all.push({ look: "any", id: "button without a type", nodes: untyped });
   for (const look of LOOKS) {
     await ask(page, {
       colorScheme: look === "dark" ? "dark" : "light",
