@@ -7,6 +7,7 @@ import tableUrl from "../../generated/table.json?url";
 import type { Analysis, Fact } from "../api/types";
 import { analysisOf, finished, moveOf, type Worth } from "./analysis";
 import { cellName } from "./notation";
+import { fetchJson, once } from "../site/file";
 import { CLASSIC, type Board } from "./rules";
 
 /** A score in one number: plies of a win, minus plies of a loss, 0 for a draw. */
@@ -20,21 +21,7 @@ export interface Table {
   positions: Readonly<Record<string, readonly (readonly [number, Packed, number])[]>>;
 }
 
-let loading: Promise<Table> | undefined;
-
-/** The table, loaded once. After a failure, the next call tries again. */
-export function loadTable(): Promise<Table> {
-  loading ??= fetch(tableUrl)
-    .then((answer) => {
-      if (!answer.ok) throw new Error(`the table of positions answered ${answer.status}`);
-      return answer.json() as Promise<Table>;
-    })
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-  return loading;
-}
+export const loadTable = once(() => fetchJson<Table>(tableUrl));
 
 const entry = (table: Table, board: Board) =>
   table.positions[board.map((mark) => mark ?? ".").join("")]!;

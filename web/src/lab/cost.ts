@@ -3,6 +3,7 @@
 import { ENGINE_NAMES } from "../site/engines";
 import { t } from "../site/t";
 import costUrl from "../../generated/cost.json?url";
+import { fetchJson } from "../site/file";
 
 export { costUrl };
 
@@ -26,11 +27,7 @@ export const SEARCHES: Readonly<Record<string, string>> = {
   solver: t("the solver"),
 };
 
-export async function loadCosts(): Promise<Cost[]> {
-  const answer = await fetch(costUrl);
-  if (!answer.ok) throw new Error(`the costs answered ${answer.status}`);
-  return (await answer.json()) as Cost[];
-}
+export const loadCosts = () => fetchJson<Cost[]>(costUrl);
 
 export const boardsOf = (costs: readonly Cost[]): string[] => [
   ...new Set(costs.map(({ rules }) => rules)),

@@ -5,6 +5,7 @@
 
 import type { Valued } from "../game/words";
 import lessonsUrl from "../../generated/lessons.json?url";
+import { fetchJson } from "../site/file";
 
 export type Side = "X" | "O";
 type Value = "win" | "draw" | "loss";
@@ -164,8 +165,4 @@ export interface Lessons {
   deepening: GameFields & { rows: DeepRow[] };
 }
 
-export async function loadLessons(): Promise<Lessons> {
-  const answer = await fetch(lessonsUrl);
-  if (!answer.ok) throw new Error(`the lessons answered ${answer.status}`);
-  return answer.json() as Promise<Lessons>;
-}
+export const loadLessons = () => fetchJson<Lessons>(lessonsUrl);

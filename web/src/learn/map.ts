@@ -6,6 +6,7 @@
 import mapUrl from "../../generated/position-map.json?url";
 import { cellName } from "../game/notation";
 import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
+import { fetchJson, once } from "../site/file";
 import { t, tn } from "../site/t";
 import { boardOf, endWords, key, SYMMETRIES, turned } from "./games";
 import type { Side } from "./lessons";
@@ -83,21 +84,7 @@ export function laid(file: MapFile): PositionMap {
   return { ...file, places, height: y - GAP, middles, find: (board) => images.get(key(board))! };
 }
 
-let loading: Promise<PositionMap> | undefined;
-
-/** The map, loaded once. After a failure, the next call tries again. */
-export function loadMap(): Promise<PositionMap> {
-  loading ??= fetch(mapUrl)
-    .then(async (answer) => {
-      if (!answer.ok) throw new Error(`the map of positions answered ${answer.status}`);
-      return laid((await answer.json()) as MapFile);
-    })
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-  return loading;
-}
+export const loadMap = once(async () => laid(await fetchJson<MapFile>(mapUrl)));
 
 /** A position in its place, turned as the reader came to it. */
 export interface Seen {

@@ -1,6 +1,7 @@
 /** Checks a certificate beside the page, so that the page stays responsive. */
 
 import { check, type Checked } from "./checker";
+import { fetchFile } from "../site/file";
 import { readable, Refusal } from "./file";
 
 /** What to check: an address, or the file itself. */
@@ -31,9 +32,7 @@ async function read(task: Task): Promise<Uint8Array<ArrayBuffer>> {
     readable(task.size <= LARGEST, "it is too large to be checked here");
     return new Uint8Array(await task.arrayBuffer());
   }
-  const answer = await fetch(task);
-  if (!answer.ok) throw new TypeError(answer.statusText);
-  return new Uint8Array(await answer.arrayBuffer());
+  return new Uint8Array(await (await fetchFile(task)).arrayBuffer());
 }
 
 addEventListener("message", ({ data }: MessageEvent<Task>) => void work(data));
