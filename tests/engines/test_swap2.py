@@ -78,6 +78,20 @@ def test_the_engine_takes_the_side_that_has_an_open_three() -> None:
     assert taken.mark is Mark.X
 
 
+def test_a_proved_draw_is_the_best_opening() -> None:
+    worths: list[Estimate | Score] = [
+        Score.win(9),
+        Estimate(-3),
+        *[Score.draw()] * 9,
+        Score.loss(8),
+    ]
+    think = Thought(*worths)
+    assert placed(RULES, three_stones(RULES, think, seed=7)) == think.asked[2]
+    won: list[Estimate | Score] = [Score.win(9)] * 5 + [Estimate(-900)] + [Score.loss(8)] * 6
+    think = Thought(*won)
+    assert placed(RULES, three_stones(RULES, think, seed=7)) == think.asked[5]
+
+
 @pytest.mark.parametrize("count", [0, 1, 2, 4, 6])
 def test_a_side_is_chosen_after_three_stones_or_five(count: int) -> None:
     with pytest.raises(PositionError, match="after 3 or 5"):

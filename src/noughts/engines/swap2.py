@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import inf
 from typing import NamedTuple
 
 from noughts.core.errors import PositionError, RulesError
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
-from noughts.core.score import Estimate
+from noughts.core.score import Estimate, Score
 from noughts.engines.base import Choice, generator
 
 Think = Callable[[Position], Choice]
@@ -104,7 +105,7 @@ def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[i
     """Return three stones after which neither side is better, as far as `think` can judge.
 
     They are random, around the middle; `think` judges twelve openings. An opening that one side is
-    known to win is not chosen.
+    known to win is not chosen, unless all twelve are.
 
     Raises:
         RulesError: This game has no swap2 opening.
@@ -124,15 +125,15 @@ def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[i
         for cell in range(rules.cells)
         if all(abs(at - mid) <= REACH for at, mid in zip(rules.place(cell), middle, strict=True))
     ]
-    best, least = tuple(near[:3]), None
+    found: list[tuple[float, tuple[int, ...]]] = []
     for _ in range(DRAWS):
         drawn = tuple(random.sample(near, 3))
         worth = think(placed(rules, drawn)).score
         if worth is None:  # it plays at random
             return drawn
-        if isinstance(worth, Estimate) and (least is None or abs(worth.points) < least):
-            best, least = drawn, abs(worth.points)
-    return best
+        won = inf if isinstance(worth, Score) and worth.sign else 0
+        found.append((abs(worth.points) if isinstance(worth, Estimate) else won, drawn))
+    return min(found, key=lambda each: each[0])[1]
 
 
 def take_side(position: Position, think: Think, seed: int | None = None) -> Taken:
