@@ -12,6 +12,7 @@ describe("how the computer plays", () => {
     ],
     ["hard", null, "hard plays perfectly, and that's proved."],
     ["hard", false, "hard plays very well here, but not proved perfect."],
+    ["medium", false, "medium plays a random move half the time."],
     ["adaptive", null, "adaptive adapts to you: 40 % of its moves are its best, the rest random."],
   ] as const)("%s, proved: %s", (level, proven, words) => {
     expect(opponentWords(level, proven, true, 0.4)).toBe(words);

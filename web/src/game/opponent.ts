@@ -17,8 +17,6 @@ export function opponentWords(
 ): string | null {
   const name = levelName(level);
   if (level === EASIEST) return t("{level} plays at random.", { level: name });
-  if (proven === false)
-    return t("{level} plays very well here, but not proved perfect.", { level: name });
   if (level === ADAPTIVE) {
     const best = Math.round(skill * 100);
     return t("{level} adapts to you: {best} % of its moves are its best, the rest random.", {
@@ -26,10 +24,13 @@ export function opponentWords(
       best,
     });
   }
-  if (level === HARDEST)
+  if (level === HARDEST) {
+    if (proven === false)
+      return t("{level} plays very well here, but not proved perfect.", { level: name });
     return proven || local
       ? t("{level} plays perfectly, and that's proved.", { level: name })
       : null;
+  }
   const sight = SIGHT[level];
   if (sight !== undefined) {
     const missed = Math.round((1 - sight) * 100);
