@@ -6,8 +6,8 @@ import { send } from "../api/client";
 export interface Heard {
   /** What happened, by the event's name. */
   told: (event: string, data: unknown) => void;
-  /** Whether the stream is connected now. */
-  connected: (heard: boolean) => void;
+  /** Whether the stream is connected now, and if so, the server's time in milliseconds. */
+  connected: (heard: boolean, time?: number) => void;
   /** There is nothing to watch, and there will not be. */
   gone: () => void;
 }
@@ -51,7 +51,7 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
         return;
       }
       tries = 0;
-      heard.connected(true);
+      heard.connected(true, Date.parse(answer.headers.get("date") ?? ""));
       const parser = createParser({
         onEvent: ({ event = "", data, id }) => {
           known = id ?? known;
