@@ -53,3 +53,18 @@ test("axe finds nothing wrong with a chart and a game of it", async ({ page }) =
     .click();
   expect(await violations(page)).toEqual([]);
 });
+
+test("the widest chart is whole on a sheet of paper", async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 1000 }); // A4 in portrait, between its margins
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/atlas");
+  await page.getByRole("combobox", { name: "In a row" }).selectOption("1");
+  const chart = page.getByRole("grid", { name: "Boards" });
+  const right = await chart.evaluate((each) => each.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(718);
+  const [tall, seen] = await chart.evaluate(({ parentElement: frame }) => [
+    frame!.scrollHeight,
+    frame!.clientHeight,
+  ]);
+  expect(seen).toBe(tall);
+});
