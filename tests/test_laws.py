@@ -33,7 +33,7 @@ games = st.one_of(small_boards, hand_made)
 
 @st.composite
 def positions(draw: st.DrawFn, rules: Rules | None = None, empties: int = 6) -> Position:
-    """A position that can come about, with few enough empty cells to search."""
+    """A position that can occur, with few enough empty cells to search."""
     position = Position(rules or draw(games))
     while position.outcome is None and position.rules.cells - position.ply > empties:
         position = position.play(draw(st.sampled_from(position.legal)))

@@ -218,7 +218,7 @@ def test_help_version_and_completion(noughts: Run) -> None:
 # -- refusals ------------------------------------------------------------------------------------
 
 REFUSED = [
-    (["move", "XX./.../..."], "2 X and 0 O cannot come about: X moves first"),
+    (["move", "XX./.../..."], "2 X and 0 O cannot occur: X moves first"),
     (["move", "XXX/OOO/..."], "both sides have a line"),
     (["move", "XXX/OO./O.."], "X has a line, but O moved after it: the game ended before"),
     (["move", "X./.../..."], "row 1, 'X.', has 2 cells; 3 needed"),

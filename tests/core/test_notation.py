@@ -142,7 +142,7 @@ def test_a_position_is_read_in_every_spelling() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("XX./.../...", "2 X and 0 O cannot come about: X moves first"),
+        ("XX./.../...", "2 X and 0 O cannot occur: X moves first"),
         ("..O/.../...", "0 X and 1 O"),
         ("XXX/OOO/...", "both sides have a line"),
         ("XXX/OO./O..", "X has a line, but O moved after it"),

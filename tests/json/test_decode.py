@@ -22,7 +22,7 @@ CLASSIC = Position.parse("X.O/.X./..O")
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """A position that may come about, finished or not."""
+    """A position that may occur, finished or not."""
     position = Position(Rules.parse(draw(st.sampled_from(GAMES))))
     for _ in range(draw(st.integers(0, 12))):
         if position.outcome is not None:

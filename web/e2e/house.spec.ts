@@ -88,7 +88,7 @@ test("a position is set up by hand, impossible ones are refused, and it is playe
   await dialog.getByRole("radio", { name: "X", exact: true }).check({ force: true });
   await cell(0).click();
   await cell(1).click();
-  await expect(dialog.getByText("2 X and 0 O cannot come about")).toBeVisible();
+  await expect(dialog.getByText("2 X and 0 O cannot occur")).toBeVisible();
   await expect(take).toBeDisabled();
   // By keys: the third of a row, then two of the other side.
   await page.keyboard.press("ArrowRight");

@@ -16,12 +16,15 @@ async function cut(page: Page, name: string): Promise<() => Promise<void>> {
   return () => page.unroute(files);
 }
 
+const MISSING = "This part of the page could not be loaded. Are you online?";
+
 test("a part that cannot be loaded says so, and is loaded by its button", async ({ page }) => {
-  const missing = page.getByText("This part of the page could not be loaded. Are you online?");
+  const missing = page.getByText(MISSING);
   for (const [address, name, part] of [
     ["/puzzles#practise", "Picker", page.getByRole("combobox").first()],
     ["/teach", "ReadCodes", page.getByRole("textbox", { name: "One pupil per line" })],
-    ["/#moves=b2", "Visit", page.getByRole("button", { name: "Play O", exact: true })],
+    ["/#moves=b2", "SoFar", page.getByRole("button", { name: "One move back" })],
+    ["/?#moves=b2", "Visit", page.getByRole("button", { name: "Play O", exact: true })],
     // All of a page.
     ["/embed#level=hard", "EmbeddedBoard", page.getByRole("grid")],
     ["/game#cut", "Missing", page.getByText("This link is incomplete")],
@@ -35,6 +38,31 @@ test("a part that cannot be loaded says so, and is loaded by its button", async 
     await expect(part).toBeVisible();
     await expect(missing).toBeHidden();
   }
+});
+
+test("a part that a newer server does not have any more is loaded with a new page", async ({
+  page,
+}) => {
+  const back = await cut(page, "ReadCodes");
+  await page.goto("/teach");
+  const read = page.getByRole("button", { name: "Read codes" });
+  const again = page.getByRole("button", { name: "Try again" });
+  const reload = page.getByRole("button", { name: "Reload the page" });
+  await read.click();
+  // Without a network a new page could not be had, either.
+  await page.route("/teach", (route) => route.abort("internetdisconnected"));
+  await Promise.all([
+    page.waitForEvent("requestfailed", (request) => request.method() === "HEAD"),
+    again.click(),
+  ]);
+  await expect(again).toBeVisible();
+  await page.unroute("/teach");
+  await again.click();
+  await expect(page.getByText(MISSING)).toBeVisible();
+  await back();
+  await reload.click();
+  await read.click();
+  await expect(page.getByRole("textbox", { name: "One pupil per line" })).toBeVisible();
 });
 
 test("a picture without the wall's buttons stays on the page", async ({ page }) => {

@@ -106,7 +106,7 @@ test("a file of one's own is checked, and refused if it is none", async ({ page,
   changed[100]! ^= 1;
   await put(changed);
   await expect(page.locator("main").getByText("This file is not a proof.")).toBeVisible();
-  await expect(page.locator("main")).toContainText("its digest is wrong: the file is damaged");
+  await expect(page.locator("main")).toContainText("Its digest is wrong: the file is damaged.");
   // The game in the address can be chosen again.
   await page.getByRole("combobox", { name: "Game" }).selectOption("3 in a row on 3×3: a draw");
   await holds(page);
@@ -127,9 +127,11 @@ test("a file that has been changed since can be chosen again", async ({ game, pa
     ["/proof", "Or a file of your own"],
     ["/check", "Or open a file"],
     ["/learn", "Load a file of answers"],
+    ["/puzzles#yours", "Read a file of another device"],
   ] as const) {
     await page.goto(address);
     if (address === "/learn") await page.getByText("Hand in or save my answers").click();
+    if (address === "/puzzles#yours") await page.getByText("What this device keeps").click();
     await again(label);
   }
   await game.open();

@@ -234,10 +234,10 @@ test("a position is set up by clicking", async ({ page }) => {
   await cell(2).click();
   await expect(status).toHaveText("O is to move.");
 
-  // What cannot have come about, what is over.
+  // What cannot have occurred, what is over.
   await dialog.getByRole("radio", { name: "X", exact: true }).check({ force: true });
   await cell(3).click();
-  await expect(status).toHaveText(/^3 X and 1 O cannot come about/);
+  await expect(status).toHaveText(/^3 X and 1 O cannot occur/);
   await expect(go).toBeDisabled();
   await dialog.getByRole("radio", { name: "O", exact: true }).check({ force: true });
   await cell(7).click();
@@ -450,7 +450,7 @@ test("axe finds nothing wrong with two searches and guesses; they fit every wind
 
 test("what cannot be searched is said in words, and there is a way on", async ({ page }) => {
   await page.goto("/search#position=XXX/.../...");
-  await expect(page.getByRole("alert")).toContainText("3 X and 0 O cannot come about");
+  await expect(page.getByRole("alert")).toContainText("3 X and 0 O cannot occur");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveCount(0);
   expect.soft(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Position", exact: true }).click();

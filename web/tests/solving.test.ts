@@ -414,8 +414,8 @@ describe("the room", () => {
     expect(await restore(file(whole))).toContain("games 1, own mistakes 1, days of puzzles 1");
     for (const [content, said] of [
       ["{", "isn't JSON"],
-      ["[]", "isn't from"],
-      [{ noughts: "device 2" }, "isn't from"],
+      ["[]", "didn't save"],
+      [{ noughts: "device 2" }, "didn't save"],
       ["x".repeat(2_000_001), "too large"],
     ] as const)
       expect(await restore(file(content))).toContain(said);

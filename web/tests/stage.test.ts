@@ -169,7 +169,7 @@ describe("the theatre", () => {
   });
 
   it.each([
-    ["#position=XXX/.../...", "3 X and 0 O cannot come about"],
+    ["#position=XXX/.../...", "3 X and 0 O cannot occur"],
     ["#position=XXX/OOO/...", "Both sides have a line"],
     ["#position=XXX/OO./O..", "X has a line, but O moved after it"],
     ["#position=XXX/OO./...", "This game is over"],

@@ -210,7 +210,7 @@ describe("a link", () => {
 
 describe("a position that cannot be searched", () => {
   it.each([
-    ["XX./.../...", /^2 X and 0 O cannot come about/],
+    ["XX./.../...", /^2 X and 0 O cannot occur/],
     ["XXX/OOO/...", /^Both sides have a line/],
     ["XXX/OO./O..", /^X has a line, but O moved after it/],
     ["XXX/OO./...", /^This game is over/],

@@ -160,7 +160,7 @@ SMALL = (
     "2,2,2,2 exact",
     "4,2,3 exact gravity",
 )
-#: Positions that cannot have come about, one for each way.
+#: Positions that cannot have occurred, one for each way.
 FLAWED = (
     ("3,3,3", "XX./.../..."),
     ("3,3,3 gravity", ".X./.../..."),
@@ -432,7 +432,7 @@ def persons() -> list[dict[str, Any]]:
 
 
 def flaws() -> list[dict[str, Any]]:
-    """Say of positions that cannot have come about what is wrong."""
+    """Say of positions that cannot have occurred what is wrong."""
     told = []
     for game, text in FLAWED:
         try:

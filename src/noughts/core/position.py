@@ -34,7 +34,7 @@ class Position(PositionBase, Frozen):
 
     Raises:
         RulesError: The text is not rules.
-        PositionError: the stones cannot have come about: wrong counts, lines on both sides, a stone
+        PositionError: the stones cannot have occurred: wrong counts, lines on both sides, a stone
             played after the end, or with gravity one that floats. Without gravity, exactly the
             reachable positions are accepted. Under `exact` and `caro`, boards with very many rows
             that do not count are accepted without a full search. With gravity, the check ignores
@@ -88,7 +88,7 @@ class Position(PositionBase, Frozen):
                 moves first here; then the position's `turn` is the other mark.
 
         Raises:
-            PositionError: the text is not a position of these rules, or it cannot come about.
+            PositionError: the text is not a position of these rules, or it cannot occur.
             TypeError: it is not a text.
 
         >>> print(Position.parse("xx_/oo_/---"), Position.parse("XX.00...."))

@@ -122,7 +122,7 @@ class Oracle:
 
         Raises:
             ValueError: The array is not boards of this game.
-            PositionError: A position cannot come about; the message names its row.
+            PositionError: A position cannot occur; the message names its row.
         """
         bitboards = read(boards, self.rules)
         if self._solver is None:
@@ -145,7 +145,7 @@ class Oracle:
 
         Raises:
             ValueError: The array is not boards of this game.
-            PositionError: A position cannot come about; the message names its row.
+            PositionError: A position cannot occur; the message names its row.
         """
         bitboards = read(boards, self.rules)
         if self._solver is None:

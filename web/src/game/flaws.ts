@@ -2,6 +2,7 @@
 
 import { flaw as messages } from "../../generated/flaw-messages.json";
 import { plain, say } from "../explain/say";
+import { sentence } from "../explain/sentence";
 import { cellName } from "./notation";
 import { flaw } from "./positions";
 import { floating, other, turn, type Board, type Rules } from "./rules";
@@ -20,5 +21,5 @@ export function impossible(rules: Rules, board: Board): string | null {
       below: cellName(rules.shape, cell + rules.shape[0]!),
     }),
   );
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return sentence(words);
 }

@@ -3,6 +3,7 @@
 import { merge as mergeGames, played } from "../game/history";
 import { change, mend, MOST_CARDS, MOST_SEEN, recall, same } from "../puzzles/memory";
 import { entries } from "../site/shared";
+import { t } from "../site/t";
 import { save } from "./save";
 
 const FORMAT = "device 1";
@@ -16,21 +17,25 @@ export const saveBackup = (): void => save(backup(), "application/json", "nought
 
 /** Take over a file of another device; this one's own knowledge stays. Returns what it did. */
 export async function restore(file: Blob): Promise<string> {
-  if (file.size > LONGEST) return "This file is too large: at most 2 MB.";
+  if (file.size > LONGEST) return t("This file is too large: at most 2 MB.");
   let kept: unknown;
   try {
     kept = JSON.parse(await file.text());
   } catch {
-    return "This file isn't JSON.";
+    return t("This file isn't JSON.");
   }
   const { noughts, games, puzzles } = Object.fromEntries(entries(kept));
-  if (noughts !== FORMAT) return "This file isn't from “All as JSON” of Noughts.";
+  if (noughts !== FORMAT) return t("Noughts didn't save this file.");
   const before = [played().length, recall().cards.length, Object.keys(recall().days).length];
   mergeGames(games);
   mergePuzzles(puzzles);
   const after = [played().length, recall().cards.length, Object.keys(recall().days).length];
   const [more, cards, days] = after.map((count, at) => count - before[at]!);
-  return `Added: games ${more}, own mistakes ${cards}, days of puzzles ${days}.`;
+  return t("Added: games {more}, own mistakes {cards}, days of puzzles {days}.", {
+    more: more!,
+    cards: cards!,
+    days: days!,
+  });
 }
 
 /** Take over what another device has kept; what this one knows stays. */
