@@ -180,6 +180,20 @@ def test_answers_that_change_prove_nothing(report: Checked) -> None:
     assert found.unbeatable is None
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "class Bot:\n    def on(self, board):\n        return choose(board)\nbest_move = Bot().on",
+        "import functools\n@functools.cache\ndef best_move(board):\n    return choose(board)",
+    ],
+)
+def test_a_method_and_a_function_with_a_cache_are_found(made: str, report: Checked) -> None:
+    choose = "def choose(board):\n    return think(''.join(board).replace(' ', '.'))"
+    found = report(f"{THINK}\n{choose}\n{made}\n")
+    assert found.interface.startswith("the function best_move")
+    assert found.unbeatable is True
+
+
 def test_a_program_that_loses_only_in_a_game_is_not_unbeatable(report: Checked) -> None:
     """It plays well in each position, unless it was asked in the position two plies before."""
     body = "    cells = ''.join(board).replace(' ', '.')\n"

@@ -121,7 +121,7 @@ class LoadedProgram:
             for name, made in own.items()
             if isinstance(made, type) and issubclass(made, Engine) and made.__module__ == home
         ]
-        functions = [name for name in MOVERS if inspect.isfunction(own.get(name))]
+        functions = [name for name in MOVERS if _chooses(own.get(name))]
         for name in [*classes, *functions]:
             return self._taken(name, own[name])
         others = [name for name, made in own.items() if inspect.isfunction(made)]
@@ -229,6 +229,11 @@ class LoadedProgram:
         text = " ".join(said.split())[:200]
         kind = type(error).__name__
         return {"error": f"{kind}: {text}" if text else kind, "line": line, "code": code.strip()}
+
+
+def _chooses(made: object) -> bool:
+    """Whether something is a function: a method of an object and a function with a cache are."""
+    return inspect.ismethod(made) or (callable(made) and inspect.isfunction(inspect.unwrap(made)))
 
 
 def _image(board: Any) -> object:
