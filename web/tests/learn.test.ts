@@ -14,7 +14,7 @@ import { duration, factor, percent, signed } from "../src/learn/numbers";
 import { everyGame, keepsValue } from "../src/learn/prove";
 import { deepScore, scores } from "../src/learn/scores";
 import { record, stepWords, stops } from "../src/learn/steps";
-import { count, counted } from "../src/site/count";
+import { count } from "../src/site/count";
 import { facts, table } from "./known";
 
 const lessons = lessonsJson as unknown as Lessons;
@@ -191,8 +191,6 @@ describe("the proof that every game is played", () => {
 describe("numbers as one reads them", () => {
   it.each([
     [count(255168), "255,168"],
-    [counted(1, "game"), "1 game"],
-    [counted(2000, "game"), "2,000 games"],
     [percent(0.02999), "3 %"],
     [factor(503.52), "504"],
     [factor(1.3333), "1.3"],

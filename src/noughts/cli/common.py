@@ -32,7 +32,6 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 _BOUNDS = {"upper": "at most", None: "about", "lower": "at least"}
 _NEARER = {True: "upper", False: "lower"}  # a bound of a won or lost estimate that says less
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MIB = 1 << 20
 LEVELS = [str(level) for level in Level]
 

@@ -178,13 +178,13 @@ def grouped(number: float, places: int = 0) -> str:
     return said + worded(".", "decimal") + part if part else said
 
 
-def percent(share: float, places: int = 1) -> str:
+def percent(share: float) -> str:
     """Write a share of 1 as a percentage.
 
     >>> percent(0.125)
     '12.5%'
     """
-    return say("count", "percent", number=grouped(100 * share, places))
+    return say("count", "percent", number=grouped(100 * share, 1))
 
 
 def signed(number: float) -> str:

@@ -231,13 +231,13 @@ def _description(position: Drawn, last: int | None, values: Values | None) -> st
     return " ".join(sentences) or "The board is empty."
 
 
-def coloured(picture: str, palette: Mapping[str, str] = LIGHT) -> str:
-    """Return a picture with colours in place of CSS variables, which some programs do not know.
+def coloured(picture: str) -> str:
+    """Return a picture in light colours instead of CSS variables, which some programs do not know.
 
     >>> coloured("fill:var(--ink)")
     'fill:#2b2d33'
     """
-    return re.sub(r"var\(--(\w+)\)", lambda name: palette[name[1]], picture)
+    return re.sub(r"var\(--(\w+)\)", lambda name: LIGHT[name[1]], picture)
 
 
 # -- in strokes ----------------------------------------------------------------------------------

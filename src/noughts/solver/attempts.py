@@ -5,7 +5,6 @@ To add a search, add a class here and an entry in `attempts`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import ClassVar, NamedTuple, Protocol
 
 from noughts.core.position import Mark, Position
@@ -77,7 +76,6 @@ class Shared(Protocol):
 
     rules: Rules
     symmetries: SymmetryTables
-    pruning: Collection[str]
     part_of: Position | None
 
     def poll(self) -> bool:
@@ -178,8 +176,7 @@ class AlphaBetaAttempt(StateAttempt):
 
     def make(self, state: SearchState, table: TranspositionTable) -> AndOrSearch:
         """Make the search."""
-        shared = self.shared
-        return AndOrSearch(state, table, shared.symmetries, shared.pruning, shared.poll)
+        return AndOrSearch(state, table, self.shared.symmetries, poll=self.shared.poll)
 
 
 class MakerBreakerAttempt(StateAttempt):
@@ -209,8 +206,7 @@ class ProofNumbersAttempt(StateAttempt):
 
     def make(self, state: SearchState, table: TranspositionTable) -> ProofNumberSearch:
         """Make the search."""
-        shared = self.shared
-        return ProofNumberSearch(state, table, shared.symmetries, shared.pruning, shared.poll)
+        return ProofNumberSearch(state, table, self.shared.symmetries, poll=self.shared.poll)
 
     @property
     def numbers(self) -> tuple[int, int] | None:

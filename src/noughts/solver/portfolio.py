@@ -20,7 +20,7 @@ repeatable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from noughts.core.errors import LimitReachedError, RulesError
@@ -32,7 +32,6 @@ from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.attempts import Attempt, Question, attempts, one_attempt
 from noughts.solver.prover import ProofReader
-from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.resources import default_memory, in_words
 from noughts.solver.scheduler import Scheduler
 from noughts.solver.search import and_or
@@ -49,10 +48,9 @@ LEAST_MEMORY = 1 << 20
 class Solver:
     """Answers questions about one game, and keeps its results from one to the next.
 
-    `pruning` names the enabled pruning rules (`pruning.prune.ALL_PRUNING`). With `part_of`, a
-    question is a part of that larger question. Then only one search works on it: the one that would
-    get the greatest share of the larger question. This loses little time on questions that take a
-    few thousand nodes each.
+    With `part_of`, a question is a part of that larger question. Then only one search works on it:
+    the one that would get the greatest share of the larger question. This loses little time on
+    questions that take a few thousand nodes each.
 
     Raises:
         RulesError: More than 64 cells, gravity, Maker-Breaker with misère, exact rows or caro, or
@@ -65,7 +63,6 @@ class Solver:
         *,
         memory: int | None = None,
         maker_breaker: bool = False,
-        pruning: Collection[str] = ALL_PRUNING,
         threads: int = 1,
         part_of: Position | None = None,
         shared: SharedMemory | None = None,
@@ -83,7 +80,6 @@ class Solver:
         self.decided: Attempt | None = None  #: the search that answered the last question, if any
         self._reader: ProofReader | None = None
         self._shared = shared
-        self.pruning = pruning
         self._size = size
         self.symmetries: SymmetryTables = SymmetryTables(rules.cells, rules.symmetries)
         self._tables: dict[str, TranspositionTable] = {}

@@ -269,7 +269,7 @@ export function valueWords(value: number): string {
 }
 
 /** Where the marks are. */
-export function boardWords(board: Board): string {
+function boardWords(board: Board): string {
   const cells = (side: Side) =>
     board.flatMap((mark, cell) => (mark === side ? [cellName(CLASSIC.shape, cell)] : []));
   const [x, o] = [cells("X"), cells("O")];

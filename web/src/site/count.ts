@@ -3,7 +3,3 @@
  * call blocks a slow phone for a fifth of a second.
  */
 export const count = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** "1 game", "2 games". */
-export const counted = (value: number, noun: string, many = `${noun}s`): string =>
-  `${count(value)} ${value === 1 ? noun : many}`;

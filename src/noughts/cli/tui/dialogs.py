@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -26,6 +26,8 @@ from noughts.core.errors import NoughtsError
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.series import Starts
 from noughts.engines import Level
+
+Answer = TypeVar("Answer")
 
 _GAMES = (
     *("3,3,3", "4,4,4", "5,5,4", "gomoku", "caro"),
@@ -101,15 +103,30 @@ class ChoiceWidget(Widget, can_focus=True):
         self.post_message(self.Changed(self))
 
 
-class SetupDialog(ModalScreen[Setup | None]):
-    """Asks which game, against whom, who starts, and how many games."""
+class _Form(ModalScreen[Answer | None]):
+    """Some questions, one of them a text, with a line below it that says what the text means."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("enter", "accept", "Play"),
         ("escape", "dismiss", "Back"),
         ("down", "app.focus_next", ""),
         ("up", "app.focus_previous", ""),
     ]
+
+    async def on_input_submitted(self) -> None:
+        """Enter in the field also accepts."""
+        await self.run_action("accept")
+
+    def told(self, text: str, *, wrong: bool = False) -> None:
+        """Write the line below the text."""
+        status = self.query_one("#told", Static)
+        status.update(Content(text))
+        status.set_class(wrong, "wrong")
+
+
+class SetupDialog(_Form[Setup]):
+    """Asks which game, against whom, who starts, and how many games."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "accept", "Play")]
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
@@ -142,23 +159,14 @@ class SetupDialog(ModalScreen[Setup | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what the game is, or what is wrong with its text."""
-        status = self.query_one("#told", Static)
         try:
-            text = phrases.goal(Rules.parse(event.value))
+            self.told(phrases.goal(Rules.parse(event.value)))
         except NoughtsError as error:
-            status.update(Content(str(error)))
-            status.add_class("wrong")
-        else:
-            status.update(Content(text))
-            status.remove_class("wrong")
+            self.told(str(error), wrong=True)
 
     def action_game(self, rules: str) -> None:
         """Choose the game that was clicked on."""
         self.query_one(Input).value = rules
-
-    def on_input_submitted(self) -> None:
-        """Enter in the field also plays."""
-        self.action_accept()
 
     def action_accept(self) -> None:
         """Play, if the rules are valid."""
@@ -196,15 +204,10 @@ def _row(name: str, field: Widget) -> Horizontal:
     return Horizontal(Static(say("setup", name), classes="name"), field, classes="row")
 
 
-class FileDialog(ModalScreen[Session | None]):
+class FileDialog(_Form[Session]):
     """Asks for a file, to save the game or to resume one; returns the loaded game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("enter", "accept", "Do it"),
-        ("escape", "dismiss", "Back"),
-        ("down", "app.focus_next", ""),
-        ("up", "app.focus_previous", ""),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "accept", "Do it")]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -221,14 +224,9 @@ class FileDialog(ModalScreen[Session | None]):
             yield _row("deed", ChoiceWidget(deeds, 0, id="deed"))
             yield Static(say("setup", "file keys"), classes="keys")
 
-    def on_input_submitted(self) -> None:
-        """Enter in the field also does it."""
-        self.action_accept()
-
     def action_accept(self) -> None:
         """Save or load, and report errors."""
         file = Path(self.query_one(Input).value.strip()).expanduser()
-        status = self.query_one("#told", Static)
         again, self._asked_of = self._asked_of, None
         try:
             if self.query_one(ChoiceWidget).chosen:
@@ -238,15 +236,12 @@ class FileDialog(ModalScreen[Session | None]):
                     text = say("sentence", "end", text=note)
                     self.app.notify(text, title=say("setup", "note"), markup=False)
                 return
-            status.update(Content(saving.write(self.session, file, force=file == again)))
-            status.remove_class("wrong")
+            self.told(saving.write(self.session, file, force=file == again))
         except saving.OverwriteError as error:
             self._asked_of = file
-            status.update(Content(say("setup", "overwrite", error=error)))
-            status.add_class("wrong")
+            self.told(say("setup", "overwrite", error=error), wrong=True)
         except NoughtsError as error:
-            status.update(Content(say("sentence", "end", text=error)))
-            status.add_class("wrong")
+            self.told(say("sentence", "end", text=error), wrong=True)
 
 
 class HelpDialog(ModalScreen[None]):
