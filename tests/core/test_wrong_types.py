@@ -25,6 +25,10 @@ from noughts import (
     solve,
 )
 from noughts.lab.matches import Match
+from noughts.oracle import Oracle
+from noughts.proofs.certificate import certify
+from noughts.puzzles.gathering import gather
+from noughts.solver.tablebase.building import build
 
 _START = Position("3,3,3")
 _MATCH = Match("3,3,3", ("easy", "hard"), seed=1)
@@ -60,6 +64,9 @@ _MATCH = Match("3,3,3", ("easy", "hard"), seed=1)
         (lambda: solve("3,3,3", memory="1"), "memory is a whole number, not '1'"),
         (lambda: solve("3,3,3", threads=None), "threads is a whole number, not None"),
         (lambda: next(analyse_many([_START], limit=5)), "a limit is a Limit, such as"),
+        (lambda: certify("3,3,3", "t", 5), "a limit is a Limit, such as Limit(seconds=5), not 5"),
+        (lambda: Oracle("3,3,3").values([[0] * 9], limit=5), "a limit is a Limit, such as"),
+        (lambda: Oracle("4,4,4").label([[0] * 16], limit=5), "a limit is a Limit, such as"),
         (lambda: next(analyse_many(None)), "the positions are a list, such as"),
         (lambda: next(analyse_many("X../.../...")), "not 'X../.../...'"),
         (lambda: next(analyse_many([_START], workers="2")), "workers is a whole number, not '2'"),
@@ -105,6 +112,8 @@ def test_a_wrong_choice_lists_the_right_ones(call: Callable[[], object], said: s
     [
         (lambda: solve("3,3,3", threads=0), "threads is 0, but at least 1 is needed"),
         (lambda: next(analyse_many([_START], workers=0)), "workers is 0, but at least 1"),
+        (lambda: build(Rules("2,2,2"), "t", threads=0), "threads is 0, but at least 1 is needed"),
+        (lambda: gather(Rules("2,2,2"), 0), "size is 0, but at least 1 is needed"),
         (lambda: _MATCH.game(0), "the number of a game is 0, but at least 1 is needed"),
         (lambda: Match("3,3,3", ("easy", "hard"), seed=1, opening=-1), "opening is -1, but at"),
     ],

@@ -124,6 +124,7 @@ class Oracle:
             ValueError: The array is not boards of this game.
             PositionError: A position cannot occur; the message names its row.
         """
+        Limit.of(limit)
         bitboards = read(boards, self.rules)
         if self._solver is None:
             found = full_table(self.rules).scores[self._rows(bitboards)]
@@ -147,6 +148,7 @@ class Oracle:
             ValueError: The array is not boards of this game.
             PositionError: A position cannot occur; the message names its row.
         """
+        Limit.of(limit)
         bitboards = read(boards, self.rules)
         if self._solver is None:
             table = full_table(self.rules)

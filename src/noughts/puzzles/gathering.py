@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from noughts.core.errors import ReportError
+from noughts.core.errors import ReportError, whole_number
 from noughts.core.rules import Rules
 from noughts.core.whole_file import naming
 from noughts.json import decode, shapes
@@ -78,11 +78,13 @@ def gather(
 
     Raises:
         ReportError: The file holds something else.
+        ValueError: The size is below 1.
 
     >>> from noughts import Rules
     >>> [puzzle.kind.value for puzzle in gather(Rules("3,3,3"), 4).puzzles]
     ['draw', 'draw', 'draw', 'who wins']
     """
+    size = whole_number(size, "size", 1)
     chosen: dict[object, Puzzle] = {}
     often = dict.fromkeys((Difficulty.EASY, *EVERYWHERE), size // ONE_IN)
     vain = 0

@@ -197,7 +197,7 @@ def certify(
     """
     started = perf_counter()
     refuse_place(Path(path))
-    size = granted_memory(memory)
+    size, limit = granted_memory(memory), Limit.of(limit)
     position = Position.of(game)
     if position.rules.gravity or position.rules.cells > MOST_CELLS:
         refuse(position.rules, maker_breaker=maker_breaker)
@@ -205,7 +205,7 @@ def certify(
             raise RulesError.said("proof", "small", rules=position.rules)
     if position.rules.cells > MOST_CELLS:
         problem = ProofTask(position, memory=memory)
-        solution = ThreatProver().prove(problem, limit or Limit())
+        solution = ThreatProver().prove(problem, limit)
         if solution.unfinished == "interrupted":
             raise KeyboardInterrupt
         if solution.winner is None:
@@ -227,7 +227,7 @@ def certify(
         raise KeyboardInterrupt
     if found.unfinished:
         raise LimitReachedError(found.unfinished)
-    if limit is not None and limit.seconds and perf_counter() - started > limit.seconds:
+    if limit.seconds and perf_counter() - started > limit.seconds:
         raise LimitReachedError(Limit(limit.seconds).reached())
     meter = Meter(limit)
     meter.started, meter.nodes = started, found.nodes

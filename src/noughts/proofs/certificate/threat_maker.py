@@ -114,7 +114,7 @@ class ThreatMaker:
         self._rules = rules
         self._side = 0 if mark is Mark.X else 1
         self._nodes = nodes
-        allowed, started = limit or Limit(), perf_counter()
+        allowed, started = Limit.of(limit), perf_counter()
         longest = allowed.seconds or inf
 
         def late() -> bool:  # not a method: a cycle would keep the table in memory

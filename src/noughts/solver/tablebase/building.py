@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from noughts.core.catalogue import counted, grouped, say
-from noughts.core.errors import RulesError, TableError
+from noughts.core.errors import RulesError, TableError, whole_number
 from noughts.core.rules import Rules
 from noughts.solver.resources import MIB, free_memory, in_words
 from noughts.solver.tablebase import table_file as form
@@ -54,8 +54,11 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
         TableError: The partial file is of another game or cannot be written, the disk is too full,
             or the cluster does not work.
         ClusterError: The cluster cannot be reached.
+        ValueError: There are no threads.
     """
     planned = plan(rules, entry)
+    if threads is not None:
+        threads = whole_number(threads, "threads", 1)
     most = free_memory() if memory is None else memory
     if planned.memory > most:
         needed = in_words(planned.memory + MIB - 1)  # enough of them
