@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reasonWords } from "../src/proof/Refusal.svelte";
+import { reasonWords } from "../src/proof/refusals";
 import english from "../generated/refusals.json";
 import messages from "../generated/refusal-messages.json";
 
