@@ -48,6 +48,7 @@ NODES = {
     Chart.BOX: (60_000, 3_000_000),
 }
 SHORT = 4  #: with a larger k, O's blocking is asked first on tori and boxes, and then the game
+LATE = {"window"}  #: theorems that come after the solver, which finds the plies as well
 FEW = 300  #: nodes for that game, which looks for pairings of many lines at each of them
 
 
@@ -116,7 +117,9 @@ class Making:
         while changed:
             changed = False
             for (chart, game), entry in self.found.items():
-                better = None if entry.decided else self._concluded(chart, game, entry.nodes)
+                if entry.decided:
+                    continue
+                better = self._concluded(chart, game, entry.nodes, late=True)
                 if better is not None and better.decided:
                     self.found[chart, game] = better
                     changed = True
@@ -162,9 +165,12 @@ class Making:
         entry = self.found.get((chart, game))
         return None if entry is None or not entry.decided else (entry.value, entry.plies)
 
-    def _concluded(self, chart: Chart, game: str, nodes: int = 0) -> AtlasEntry | None:
+    def _concluded(
+        self, chart: Chart, game: str, nodes: int = 0, *, late: bool = False
+    ) -> AtlasEntry | None:
         """Return what the theorems say, the decisive ones first."""
-        found = list(conclude(chart, Rules.parse(game), self._lookup))
+        said = conclude(chart, Rules.parse(game), self._lookup)
+        found = [each for each in said if late or each.theorem not in LATE]
         found.sort(key=lambda each: each.value in UNDECIDED)
         if not found:
             return None

@@ -15,6 +15,9 @@ from noughts.atlas.charts import Chart
 from noughts.core.bits import bits
 from noughts.core.rules import Rules
 
+#: The files in `certificates/windows`: columns, rows and k; a strip has as many rows as the board.
+WINDOWS = ("4,3,3", "7,7,4", "7,6,4-strip", "7,5,4-strip", "13,4,4-strip")
+
 
 class Conclusion(NamedTuple):
     """What a theorem says of a game."""
@@ -84,6 +87,12 @@ def _board(
     blocked = lookup(Chart.MAKER_BREAKER, plain)
     if blocked is not None and blocked[0] == NOT_X:
         yield Conclusion(DRAW, "blocked", plain)
+    short, long = sorted(rules.shape)
+    for window in WINDOWS:
+        size, _, strip = window.partition("-")
+        columns, rows, k = map(int, size.split(","))
+        if k == rules.k and long >= columns and (short == rows if strip else short >= rows):
+            yield Conclusion(X, "window", f"windows/{window}.txt")
     same = lookup(Chart.ORDINARY, plain)
     if chart is Chart.EXACT and rules.positional and same is not None:
         yield Conclusion(same[0], "same", plain, same[1])
