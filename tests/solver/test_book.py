@@ -195,27 +195,26 @@ def test_it_holds_the_plies_of_early_positions_and_plain_minimax_agrees(
 
 
 @pytest.mark.parametrize("game", ["4,4,3", "3,5,3", "5,4,3"])
-def test_its_winners_guide_the_search_for_plies(
+def test_it_narrows_a_search_for_plies(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Windows of one point around the true value: where a wrong bound shows."""
     rules = Rules.parse(f"{game} gravity")
     book = book_building.build_book(rules, 5, tmp_path / "book", memory=1 << 20)
     monkeypatch.setattr(gravity, "shipped", lambda _: book)
-    monkeypatch.setattr(gravity, "AHEAD", 0)
     draw = random.Random(game)
-    guided = GravitySolver(rules, memory=1 << 20)
+    narrowed = GravitySolver(rules, memory=1 << 20)
     early = sorted(arrangements(rules, 4), key=str)
     for position in draw.sample(early, min(len(early), sample(60, 2000))):
         true = GravitySolver(rules, memory=1 << 16, book=False).bounds(position, -99, 99)[0]
-        assert guided.bounds(position, -99, 99) == (true, true), repr(position)
+        assert narrowed.bounds(position, -99, 99) == (true, true), repr(position)
         for low in range(true - 2, true + 2):
             value = min(max(true, low), low + 1)
-            assert guided.bounds(position, low, low + 1) == (value, value), repr(position)
-        guided.allow(Limit(nodes=draw.randint(1, 30)))
-        low, high = guided.bounds(position, -99, 99)
+            assert narrowed.bounds(position, low, low + 1) == (value, value), repr(position)
+        narrowed.allow(Limit(nodes=draw.randint(1, 30)))
+        low, high = narrowed.bounds(position, -99, 99)
         assert low <= true <= high, repr(position)
-        guided.allow(None)
+        narrowed.allow(None)
 
 
 def naive_score(position: Position, known: dict[Position, Score]) -> Score:

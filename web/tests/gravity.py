@@ -68,8 +68,8 @@ LAW = {
 }
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
-#: Of it, how many positions with 8 stones are valued exactly, with the help of the book.
-GUIDED = 3
+#: Of it, how many positions with 8 stones are valued exactly.
+EARLY = 3
 #: A small book that is built for the tests, of every position with up to so many stones, and which
 #: positions with one more, or two, are slow: those that need more nodes.
 SMALL, SMALL_STONES, SMALL_SLOW = "5,4,4 gravity", 6, 200
@@ -122,12 +122,12 @@ def booked() -> dict[str, int]:
     return {text: sign for text, sign in found.items() if sign is not None}
 
 
-def guided() -> dict[str, dict[str, int]]:
+def early() -> dict[str, dict[str, int]]:
     """Value early positions exactly, and count what was looked at so far."""
     rules, draw = Rules.parse(BOOKED), random.Random(BOOKED)
     solver = GravitySolver(rules, memory=MEMORY)
     found = {}
-    for position in [at_random(rules, 8, draw) for _ in range(GUIDED)]:
+    for position in [at_random(rules, 8, draw) for _ in range(EARLY)]:
         value, _ = solver.bounds(position, -rules.cells, rules.cells)
         found[str(position)] = {"value": value, "nodes": solver.total}
     return found
@@ -187,5 +187,5 @@ def _moves(solver: GravitySolver, position: Position) -> dict[int, int]:
 
 
 if __name__ == "__main__":
-    parts = (exact, booked, guided, small, analyses, law)
+    parts = (exact, booked, early, small, analyses, law)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

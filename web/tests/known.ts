@@ -80,7 +80,7 @@ export const gravity = read<{
     values: Record<string, { value: number; plies: number | null; nodes: number }>;
   }[];
   booked: Record<string, number>;
-  guided: Record<string, { value: number; nodes: number }>;
+  early: Record<string, { value: number; nodes: number }>;
   small: {
     board: Rules;
     file: string;

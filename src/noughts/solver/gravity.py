@@ -31,10 +31,6 @@ from noughts.solver.solution import Progress, Solution, Stopwatch
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 MOST_CELLS = 64
-#: With this many stones fewer than the opening book, its winners guide a search for plies. In
-#: Connect Four with 4 to 6 stones, it looks at a third fewer positions; with 7 or 8, they spare
-#: nothing.
-AHEAD = 4
 FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
 
 
@@ -175,10 +171,9 @@ class GravitySolver:
         if high <= -most:
             return high, high
         low, high = self._by_book(position, max(low, -most), min(high, most))
-        known: dict[int, tuple[int, int]] = {}
         while low < high:
             value = _nearest(low, high)
-            found = self._compare(position, value, known)
+            found = self._run(position, value)
             if found is None:
                 break
             if found <= value:
@@ -187,38 +182,11 @@ class GravitySolver:
                 low = max(low, min(found, high))
         return low, high
 
-    def _compare(
-        self, position: Position, value: int, known: dict[int, tuple[int, int]]
-    ) -> int | None:
-        """Return an upper bound on a position's value if it is at most this, else a lower bound.
-
-        None: a limit came first. Where the book has the winner, moves that lose what it promises
-        are not searched. `known` has bounds on positions with few stones, by their keys.
-        """
-        if self.book is None or position.ply >= self.book.stones - AHEAD:
-            return self._run(position, value)
-        most = self._most(position)
-        low, high = known.get(position.key) or self._by_book(position, -most, most)
-        if low > value:
-            return low
-        if high <= value:
-            return high
-        best = -self.rules.cells
-        children = [child for _, child in _middle_first(position)]
-        for child in sorted(children, key=lambda child: self._booked(child)[1]):
-            found = self._final(child)
-            if found is None:
-                found = self._compare(child, -value - 1, known)
-            if found is None:
-                return None
-            best = max(best, -found)
-            if best > value:
-                break
-        known[position.key] = (best, high) if best > value else (low, best)
-        return best
-
     def _run(self, position: Position, value: int) -> int | None:
-        """Answer `_compare` by one search."""
+        """Return an upper bound on the value if it is at most this, else a lower bound.
+
+        None: a limit came first.
+        """
         left = 0
         if self._watch.limit.nodes is not None:
             left = self._watch.limit.nodes - self.nodes
@@ -236,20 +204,18 @@ class GravitySolver:
 
     def in_book(self, position: Position) -> bool:
         """Whether the opening book has the winner."""
-        least, most = self._booked(position)
-        return least == most
-
-    def _booked(self, position: Position) -> tuple[int, int]:
-        """Return the opening book's answer: bounds between -1 and 1."""
-        return (-1, 1) if self.book is None else self.book.bounds(position)
+        low, high = self._by_book(position, -1, 1)
+        return low == high
 
     def _by_book(self, position: Position, low: int, high: int) -> tuple[int, int]:
         """Narrow the bounds; a sign leaves open how soon a win or a loss comes."""
-        value = None if self.book is None else self.book.values.find(position)
+        if self.book is None:
+            return low, high
+        value = self.book.values.find(position)
         if value is not None:
             value = min(max(value, low), high)
             return value, value
-        least, most = self._booked(position)
+        least, most = self.book.bounds(position)
         if least > -1:
             low = max(low, min(least, high))
         if most < 1:

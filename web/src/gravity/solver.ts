@@ -9,9 +9,6 @@ import { Search } from "./search";
 /** Bytes of the table, small enough for a phone. */
 const MEMORY = 2 ** 25;
 const MOST_KNOWN = 10_000;
-/** With this many stones fewer than the book, its winners guide a search for plies. */
-const AHEAD = 4;
-
 /** A value between two bounds, which are equal if it is known. */
 export type Bounds = readonly [low: number, high: number];
 
@@ -57,12 +54,11 @@ export class GravitySolver {
     if (final !== null) return clamp([final, final]);
     const key = keyOf(board);
     let [least, most] = this.#known.get(key) ?? this.#atFirst(board);
-    const known = new Map<string, Bounds>();
     for (;;) {
       const [from, to] = clamp([least, most]);
       if (from === to) break;
       const value = nearest(from, to);
-      const found = this.#compare(board, value, known);
+      const found = this.#run(board, value);
       if (found === null) break;
       if (found <= value) most = Math.min(most, found);
       else least = Math.max(least, found);
@@ -72,31 +68,7 @@ export class GravitySolver {
     return clamp([least, most]);
   }
 
-  /**
-   * An upper bound on a position's value if it is at most this, else a lower bound; null if the
-   * time was up. Where the book has the winner, moves that lose what it promises are not searched.
-   * `known` has bounds on positions with few stones.
-   */
-  #compare(board: Board, value: number, known: Map<string, Bounds>): number | null {
-    if (!this.book || stonesOn(board) >= this.book.stones - AHEAD) return this.#run(board, value);
-    const key = keyOf(board);
-    const [low, high] = known.get(key) ?? this.#atFirst(board);
-    if (low > value) return low;
-    if (high <= value) return high;
-    const children = this.children(board).map(({ child }) => child);
-    const most = new Map(children.map((child) => [child, this.booked(child)[1]]));
-    let best = -this.rules.cells;
-    for (const child of children.sort((a, b) => most.get(a)! - most.get(b)!)) {
-      const found = this.#final(child) ?? this.#compare(child, -value - 1, known);
-      if (found === null) return null;
-      best = Math.max(best, -found);
-      if (best > value) break;
-    }
-    known.set(key, best > value ? [best, high] : [low, best]);
-    return best;
-  }
-
-  /** Answer `#compare` by one search. */
+  /** An upper bound on the value if it is at most this, else a lower one; null if time was up. */
   #run(board: Board, value: number): number | null {
     if (performance.now() >= this.deadline) return null;
     const found = this.#search.run(...this.#stones(board), value, value + 1, this.deadline);
