@@ -112,7 +112,7 @@ def test_the_shortest_lost_game_shows_the_first_wrong_move(report: Checked) -> N
     assert found.mistakes == (
         "rules that win, block, and then take centre, corner, side, and see no forks",
     )
-    assert lost.reasons[lost.move].startswith("threatens c1 b2 a3, but loses in 4 plies")
+    assert lost.reasons[lost.move].startswith("threatens c1 b2 a3, but loses in 4 moves")
 
 
 @pytest.mark.parametrize(

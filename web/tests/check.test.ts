@@ -27,7 +27,7 @@ const FINDING: Finding = {
   moves: ["c1", "a1", "b2", "a2", "a3"],
   position: "..X/.../...",
   code: "",
-  played: { move: "a1", reason: "loses in 6 plies" },
+  played: { move: "a1", reason: "loses in 6 moves" },
   better: { move: "b2", reason: "keeps the draw" },
   best: ["b2"],
 };
@@ -255,7 +255,7 @@ describe("what is told", () => {
       "It wins soonest, loses latest: not checked",
       "It doesn't calculate more than it needs: not checked",
       FINDING.text,
-      "a1: loses in 6 plies",
+      "a1: loses in 6 moves",
       "b2: keeps the draw",
       CHECKED.behaviour,
     ]);

@@ -16,6 +16,7 @@ from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.engines.base import Analysis, MoveValue, best_first, final_score
 from noughts.engines.perfect import Perfect, tabled
+from noughts.explain import sentence
 
 if TYPE_CHECKING:
     from random import Random
@@ -189,7 +190,7 @@ class CheckedGame:
         return ""
 
     def reasons(self, board: str, cells: Sequence[int]) -> dict[int, str]:
-        """Return why moves are good or bad, in the words of `analyse`."""
+        """Return why moves are good or bad, in the words of players."""
         position = self.position(board)
         if tabled(self.rules):
             found = Perfect().analyse(position)
@@ -197,8 +198,9 @@ class CheckedGame:
             moves = [MoveValue(c, self.move_score(board, c), self._line(board, c)) for c in cells]
             score = self.score(board)
             found = Analysis(position, "", score, best_first(moves, score), 0, 0.0)
-        reasons = {move.cell: move.reason for move in found.moves}
-        return {cell: reasons[cell] for cell in cells}
+        mover = position.turn
+        facts = {move.cell: move.facts for move in found.moves}
+        return {cell: sentence(facts[cell], self.rules, mover, "moves") for cell in cells}
 
     def _line(self, board: str, cell: int) -> tuple[int, ...]:
         """Return a move and the best play after it, as far as it is known."""
