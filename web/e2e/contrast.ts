@@ -113,7 +113,9 @@ export const faintBorders = (page: Page): Promise<string[]> =>
     const controls = document.querySelectorAll<HTMLElement>(
       "button, select, input, textarea, .button, label:has(input)",
     );
-    const enabled = [...controls].filter((each) => !each.matches(":disabled, :has(:disabled)"));
+    const enabled = [...controls].filter(
+      (each) => !each.matches(':disabled, :has(:disabled), [aria-disabled="true"]'),
+    );
     return enabled.filter((each) => !fine(each)).map((each) => each.outerHTML.slice(0, 200));
 
     function fine(control: HTMLElement) {

@@ -258,7 +258,7 @@ test("a game survives a reload, is played with keys, and waits in the list of on
   await expect(state(ada)).toHaveText("Your turn");
   await button(bob, "Offer a draw").click();
   await button(ada, "No, thanks").click();
-  await expect(bob.getByText("You offer a draw.")).toBeHidden();
+  await expect(bob.getByRole("group", { name: "Your offer" })).toBeHidden();
   await button(ada, "Offer a draw").click();
   await button(bob, "Agree").click();
   await expect(state(ada)).toHaveText("A draw, by agreement");

@@ -226,6 +226,7 @@ describe("the score", () => {
     expect(game.status).toBe("O wins");
     expect(game.standing).toMatchObject({ first: 2, over: true, leader: "first" });
     expect(game.seriesOver).toBe(true);
+    expect(game.said.text).toBe("O: c2. O wins. Player 1 wins the series, 2 to 0.");
     game.nextRound();
     expect(game.rounds).toEqual([]);
     expect(game.round.first).toBe("X");

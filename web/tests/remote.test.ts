@@ -139,10 +139,21 @@ describe("what the server says", () => {
     expect(remote.game.said.text).toBe("Both are here. Your turn.");
   });
 
-  it("is nobody's own offer", async () => {
-    const remote = await at(0, shared(["b2"]));
+  it.each([0, 1] as const)("is an offer and its end, also to seat %s", async (mine) => {
+    const remote = await at(mine, shared(["b2"]));
     await tell(shared(["b2"], { offer: { seat: 0, wish: "draw" }, version: 9 }));
-    expect(remote.game.said.text).toBe("");
+    expect(remote.game.said.text).toBe(mine ? "Ada offers a draw." : "You offer a draw.");
+    await tell(shared(["b2"], { version: 10 }));
+    expect(remote.game.said.text).toBe(
+      `The offer no longer stands. ${mine ? "Your turn" : "Bob to move"}.`,
+    );
+  });
+
+  it.each([["b2", "a1"], ["b2"]])("is who has won the series: %s", async (...moves) => {
+    const remote = await at(0, shared(["b2"]));
+    const series = { best_of: 3, decided: true, score: [2, 1], to_move: null, version: 9 };
+    await tell(shared(moves, { ...series, end: { winner: "X", how: "resigned" } }));
+    expect(remote.game.said.text).toMatch(/You win: Bob resigned. You win the series, 2 to 1.$/);
   });
 
   it("is how long a move may take, and who is there", async () => {

@@ -490,7 +490,7 @@ export class Game {
     this.justEnded = true;
     if (this.result === "won") this.sound(({ flourish }) => flourish());
     this.keep();
-    this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
+    this.sayMoves(moves);
     this.startReview();
   }
 
@@ -668,7 +668,8 @@ export class Game {
   }
 
   private sayMoves(moves: { mark: Mark; cell: number }[]): void {
-    this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
+    const words = movesWords(this.rules.shape, this.names, moves);
+    this.say(`${words} ${this.status}. ${this.seriesWords ?? ""}`.trim());
   }
 
   fail(error: unknown): void {

@@ -206,12 +206,14 @@ export class Remote implements Elsewhere {
       // In an opening, a player places stones of both marks.
       const opened = shared.ply <= (shared.opening?.stones ?? 0);
       const who = opened ? mark : nameOf(shared, seatOf(shared, mark), mine);
-      game.say(`${who}: ${shared.moves.at(-1)}. ${state}.`);
+      game.say(`${who}: ${shared.moves.at(-1)}. ${state}. ${this.series ?? ""}`.trim());
     } else if (ended) {
-      game.say(`${state}.`);
+      game.say(`${state}. ${this.series ?? ""}`.trim());
     } else if (this.opening?.chosen(before, shared)) {
       game.say(`${this.opening.told(shared, mine)} ${state}.`);
-    } else if (shared.offer && !before.offer && shared.offer.seat !== mine) {
+    } else if (before.offer && !shared.offer) {
+      game.say(t("The offer no longer stands. {state}.", { state }));
+    } else if (shared.offer && !before.offer) {
       const who = nameOf(shared, shared.offer.seat as Seat, mine);
       game.say(wishWords(who, shared.offer.wish));
     } else if (!before.seats.every((seat) => seat.taken) && this.both) {
