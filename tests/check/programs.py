@@ -96,6 +96,37 @@ def computer_move(board, mark="x"):
     assert mark in "xo" and set(board) <= {"x", "o", "_"}
     return str(think("".join(board).upper().replace("_", ".")))
 """,
+    "small letters in one text, the board with its move": """
+def next_move(state):
+    assert isinstance(state, str) and set(state) <= {"x", "o", "-"}
+    cells = state.upper().replace("-", ".")
+    return after(cells, think(cells)).lower().replace(".", "-")
+""",
+    "its move made on the board": """
+def computer_move(board):
+    cells = "".join("." if cell == " " else cell for cell in board)
+    board[think(cells)] = turn(cells)
+""",
+    "an object for each mark": """
+class Computer:
+    def __init__(self, mark="X"):
+        self.mark = mark
+
+    def best_move(self, board):
+        assert turn("".join(board)) == self.mark
+        return think("".join(board))
+
+    def other(self):
+        return "."
+""",
+    "NumPy's array, a pair in another": """
+import numpy
+
+def best_move(board, player):
+    assert board.shape == (3, 3) and player in (1, -1)
+    cells = "".join({0: ".", 1: "X", -1: "O"}[cell] for cell in board.flatten().tolist())
+    return numpy.array(divmod(think(cells), 3))
+""",
 }
 
 RULES_ONLY = """

@@ -82,6 +82,39 @@ def test_right_programs_of_different_make_are_accused_of_nothing(
     assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
 
 
+#: What is asked of them, and what they answer.
+_FORMS = {
+    "small letters in one text, the board with its move": (
+        "next_move: it gets a text of nine, 'x' and 'o', '-' for a free cell; "
+        "it answers the board with its move"
+    ),
+    "its move made on the board": (
+        "computer_move: it gets a list of nine, 'X' and 'O', ' ' for a free cell; "
+        "it answers the board with its move"
+    ),
+    "an object for each mark": (
+        "Computer.best_move: it gets a list of nine, 'X' and 'O', '.' for a free cell; "
+        "it answers 0-8"
+    ),
+    "NumPy's array, a pair in another": (
+        "best_move: it gets a NumPy array of three rows of three, 1 and -1, 0 for a free cell "
+        "and the mark that moves; it answers (row, column) from 0"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _FORMS)
+def test_the_form_of_a_program_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    file = tmp_path / "student.py"
+    file.write_text(THINK + RIGHT[name])
+    assert run(["check", str(file), "--at", "XO.X....."]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"{file}: the function {_FORMS[name]}\n")
+    assert "It plays a3. " in out
+
+
 def test_an_engine_is_checked_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -270,7 +303,13 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
         report("x = 1")
     with pytest.raises(UnknownNameError, match="has 3 arguments; give a function of the board"):
         report("def best_move(a, b, c): pass")
-    for target in ("missing.py", "nothing", str(tmp_path / "student.py:none")):
+    with pytest.raises(UnknownNameError, match=r"there are: Agent\.choose$"):
+        report("class Agent:\n    def choose(self, board): pass\n    def _own(self): pass")
+    with pytest.raises(UnknownNameError, match="'Agent' needs more than the mark that it plays"):
+        report(
+            "class Agent:\n    def __init__(self, a): pass\n    def best_move(self, board): pass"
+        )
+    for target in ("missing.py", "bot.js", "nothing", str(tmp_path / "student.py:none")):
         assert run(["check", target]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 

@@ -143,7 +143,9 @@ class AskedProgram:
         """Take a function that gets the board."""
         self.fixed = not found["mark"]
         self.interface = say("check", "function", name=found["name"])
-        form = self._probe(found["name"], likely_forms(found.get("written", ()), self.game.rules))
+        written, arrays = found.get("written", ()), found.get("arrays", False)
+        forms = likely_forms(written, self.game.rules, arrays=arrays)
+        form = self._probe(found["name"], forms)
         self.interface = say(
             "check",
             "gets board" if self.fixed else "gets board and mark",

@@ -29,6 +29,7 @@ class Form(NamedTuple):
     numbered: str = ""  #: "numbers" or "texts", if free cells are numbered
     text: bool = False  #: one text instead of a list, or for each row
     upwards: bool = False  #: the lowest row first, as some programs with gravity have it
+    array: bool = False  #: one of NumPy's instead of a list
 
     def words(self, rules: Rules) -> str:
         """Return what a program gets, in words.
@@ -40,7 +41,7 @@ class Form(NamedTuple):
         columns = rules.shape[0]
         if self.nested:
             many = _number(rules.cells // columns), _number(columns)
-            rows = "texts" if self.text else "lists"
+            rows = "array" if self.array else "texts" if self.text else "lists"
             board = say("board form", rows, rows=many[0], columns=many[1])
             if self.upwards:
                 board = say("board form", "upwards", board=board)
@@ -89,7 +90,8 @@ def forms(rules: Rules) -> tuple[Form, ...]:
         found += [Form(nested, "x", "o", empty) for empty in (" ", "", None, "-", "_", ".")]
         found += [Form(nested, 1, -1, 0), Form(nested, -1, 1, 0), Form(nested, 1, 2, 0)]
     for nested in (False, True) if is_plain(rules) else (False,):
-        found += [Form(nested, "X", "O", empty, text=True) for empty in (".", " ", "-", "_")]
+        for x, o in ("XO", "xo"):
+            found += [Form(nested, x, o, empty, text=True) for empty in (".", " ", "-", "_")]
     if rules.gravity:
         found += [form._replace(upwards=True) for form in found if form.nested]
     return tuple(found)
@@ -107,7 +109,9 @@ def lone_characters(source: str) -> list[str]:
     return sorted({text for _, text in _TEXT.findall(source) if len(text) == 1})
 
 
-def likely_forms(written: Collection[str], rules: Rules) -> tuple[Form, ...]:
+def likely_forms(
+    written: Collection[str], rules: Rules, *, arrays: bool = False
+) -> tuple[Form, ...]:
     """Return the forms that a program may expect.
 
     A program that writes "X" and "O" does not expect "x" and "o". It may well find a legal move
@@ -116,21 +120,26 @@ def likely_forms(written: Collection[str], rules: Rules) -> tuple[Form, ...]:
     Args:
         written: the texts of one character in the program.
         rules: of the game.
+        arrays: whether the program uses NumPy, and may expect its arrays.
 
     >>> from noughts import Rules
     >>> [len(likely_forms(written, Rules("3,3,3"))) for written in ("", "XO", "xo", "XOxo")]
-    [48, 36, 18, 48]
+    [56, 36, 26, 56]
     """
-    return tuple(
+    found = tuple(
         form
         for form in forms(rules)
         if not isinstance(form.x, str)
         or {form.x, form.o} <= {*written}
         or not {form.x.swapcase(), form.o.swapcase()} <= {*written}
     )
+    if not arrays:
+        return found
+    plain = [form for form in found if not (form.text or form.numbered or form.empty is None)]
+    return *(form._replace(array=True) for form in plain if form.nested), *found
 
 
-def encode(board: str, form: Form, rules: Rules) -> list[Any] | str:
+def encode(board: str, form: Form, rules: Rules) -> Any:
     """Return the board as a program gets it.
 
     >>> from noughts import Rules
@@ -155,10 +164,15 @@ def encode(board: str, form: Form, rules: Rules) -> list[Any] | str:
     width = rules.shape[0]
     lists = [cells[at : at + width] for at in range(0, len(cells), width)]
     lists = lists[::-1] if form.upwards else lists
+    if form.array:
+        import numpy  # noqa: ICN001, PLC0415  (the program has loaded it)
+
+        return numpy.array(lists)
     return ["".join(row) for row in lists] if form.text else lists
 
 
 _PAIR = "(row, column) from {}"
+_BOARD = "the board"  #: with its move, returned or changed in place
 
 
 def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
@@ -170,7 +184,7 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
 
     >>> from noughts import Rules
     >>> styles(Rules("3,3,3"))
-    ('0-8', '1-9', '(row, column) from 0', '(row, column) from 1', 'a name')
+    ('0-8', '1-9', '(row, column) from 0', '(row, column) from 1', 'a name', 'the board')
     >>> styles(Rules("connect-four"))[:2]
     ('a column, 0-6', 'a column, 1-7')
     """
@@ -182,7 +196,7 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
     if rules.gravity and is_plain(rules):
         columns = rules.shape[0]
         found = [f"a column, 0-{columns - 1}", f"a column, 1-{columns}", *found]
-    return (*found, "a name")
+    return (*found, "a name", _BOARD)
 
 
 def style_words(style: str) -> str:
@@ -191,8 +205,8 @@ def style_words(style: str) -> str:
     >>> style_words("(row, column) from 0"), style_words("0-8")
     ('(row, column) from 0', '0-8')
     """
-    if style == "a name":
-        return say("board form", "name")
+    if style in {"a name", _BOARD}:
+        return say("board form", "name" if style == "a name" else "after")
     if style in (_PAIR.format(0), _PAIR.format(1)):
         return say("board form", "pair", first=style[-1])
     return style
@@ -213,8 +227,12 @@ def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
     (None, None)
     >>> decode(3, "a column, 0-6", Rules("connect-four"), "." * 38 + "X...")
     31
+    >>> decode({"placed": 4}, "the board", game, board)
+    4
     """
     columns, cell = rules.shape[0], None
+    if isinstance(answer, dict):
+        return answer.get("placed") if style == _BOARD else None
     if isinstance(answer, str):
         word = answer.strip().lower()
         if style == "a name":
@@ -264,6 +282,8 @@ def plain(answer: object) -> object:
     """
     if isinstance(answer, dict):
         answer = _unnamed(answer)
+    elif hasattr(answer, "tolist"):  # one of NumPy's
+        answer = answer.tolist()
     if answer is None or isinstance(answer, str):
         return answer if answer is None else answer[:100]
     if isinstance(answer, bool):

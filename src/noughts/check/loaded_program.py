@@ -8,7 +8,9 @@ import inspect
 import linecache
 import sys
 import traceback
+from collections.abc import Callable
 from copy import deepcopy  # before the program can change it
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from marshal import dumps
 from pathlib import Path
@@ -60,6 +62,8 @@ class LoadedProgram:
         self.kind = ""
         self.name = "minimax"
         self.memory: CallMemory | None = None
+        #: The function that chooses a move, for a mark; looked up now, as `memory` replaces it.
+        self.choose: Callable[[Any], Any] = lambda _: getattr(self.module, self.name)
         self.mark_at: int | None = None  # where the mark stands among the arguments
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
@@ -98,6 +102,7 @@ class LoadedProgram:
             self.memory = CallMemory(vars(self.module), source)
             found["remembered"] = list(self.memory.names)
             found["written"] = lone_characters(source)
+            found["arrays"] = "numpy" in sys.modules and "numpy" in source
         return found
 
     def interface(self, named: str | None) -> dict[str, Any]:
@@ -105,7 +110,9 @@ class LoadedProgram:
         return self._named(named) if named else self._found()
 
     def _named(self, name: str) -> dict[str, Any]:
-        made = getattr(self.module, name, None)
+        made: Any = self.module
+        for part in name.split("."):
+            made = getattr(made, part, None)
         if made is None:
             return {"none": say("check", "without", name=shorten(name))}
         return self._taken(name, made)
@@ -122,10 +129,18 @@ class LoadedProgram:
             if isinstance(made, type) and issubclass(made, Engine) and made.__module__ == home
         ]
         functions = [name for name in MOVERS if _chooses(own.get(name))]
-        for name in [*classes, *functions]:
-            return self._taken(name, own[name])
+        methods = [
+            f"{name}.{method}"
+            for name, made in own.items()
+            if isinstance(made, type) and made.__module__ == home
+            for method, function in vars(made).items()
+            if inspect.isfunction(function) and not method.startswith("_")
+        ]
+        movers = [each for each in methods if each.rpartition(".")[2] in MOVERS]
+        for name in [*classes, *functions, *movers]:
+            return self._named(name)
         others = [name for name, made in own.items() if inspect.isfunction(made)]
-        return {"none": "", "functions": others[:20]}
+        return {"none": "", "functions": [*others, *methods][:20]}
 
     def _taken(self, name: str, made: Any) -> dict[str, Any]:
         if isinstance(made, type) and issubclass(made, Engine):
@@ -135,11 +150,18 @@ class LoadedProgram:
             return {"kind": "engine", "name": name, "randomised": bool(engine.randomised)}
         if not callable(made) or isinstance(made, type):
             return {"none": say("check", "neither", name=shorten(name))}
-        parts = [
-            part
-            for part in inspect.signature(made).parameters.values()
-            if part.kind in {part.POSITIONAL_ONLY, part.POSITIONAL_OR_KEYWORD}
-        ]
+        parts = _parameters(made)
+        owner, dot, method = name.rpartition(".")
+        kind = getattr(self.module, owner, None)
+        if isinstance(kind, type):  # an object is made for each mark
+            wanted = _parameters(kind)
+            mine = [each.name for each in wanted if each.name.lower() in _MARKS][:1]
+            if any(each.default is each.empty and each.name not in mine for each in wanted):
+                return {"none": say("check", "makes no object", name=shorten(owner))}
+            self.choose = cache(lambda mark: getattr(kind(**dict.fromkeys(mine, mark)), method))
+            parts = parts[1:]
+        elif dot:
+            self.choose = lambda _: made
         needed = sum(part.default is part.empty for part in parts)
         if not parts or needed > 2:
             return {"none": say("check", "arguments", name=shorten(name), needed=needed)}
@@ -162,23 +184,39 @@ class LoadedProgram:
         given = encode(board, look, self.game.rules)
         before = _image(given)
         arguments: list[Any] = [given]
+        mark = look.x if turn == "X" else look.o
         if self.mark_at is not None:
-            arguments.insert(self.mark_at, look.x if turn == "X" else look.o)
+            arguments.insert(self.mark_at, mark)
         if self.memory is not None:
             self.memory.use(on=memory)
             self.memory.calls = 0
         started = perf_counter()
-        answer = getattr(self.module, self.name)(*arguments)
+        answer = self.choose(mark)(*arguments)
+        seconds = perf_counter() - started
+        after = given if answer is None or isinstance(answer, bool) else answer
+        placed = self._placed(board, look, after) if isinstance(after, type(given)) else None
         found = {
-            "answer": plain(answer),
+            "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
-            "changed": _image(given) != before,
-            "seconds": perf_counter() - started,
+            "changed": placed is None and _image(given) != before,
+            "seconds": seconds,
         }
         if self.memory is not None:
             found["calls"] = self.memory.calls
             self.memory.use(on=False)
         return found
+
+    def _placed(self, board: str, look: Form, after: Any) -> int | None:
+        """Return the cell of the move that leads from a board to another; None if none does."""
+        game, image = self.game, _image(after)
+        return next(
+            (
+                cell
+                for cell in game.free(board)
+                if _image(encode(game.place(board, cell), look, game.rules)) == image
+            ),
+            None,
+        )
 
     def look(self) -> Form:
         """Return the form of CS50's board, with the module's own marks if it has them."""
@@ -234,6 +272,15 @@ class LoadedProgram:
 def _chooses(made: object) -> bool:
     """Whether something is a function: a method of an object and a function with a cache are."""
     return inspect.ismethod(made) or (callable(made) and inspect.isfunction(inspect.unwrap(made)))
+
+
+def _parameters(made: Any) -> list[inspect.Parameter]:
+    """Return the parameters that can be given by their places."""
+    return [
+        part
+        for part in inspect.signature(made).parameters.values()
+        if part.kind in {part.POSITIONAL_ONLY, part.POSITIONAL_OR_KEYWORD}
+    ]
 
 
 def _image(board: Any) -> object:

@@ -279,6 +279,8 @@ def _split(target: str) -> tuple[str, str | None]:
     """Return the file or module, and the name in it if one is given."""
     if not target.endswith(".py"):
         file, colon, name = target.rpartition(":")
+        if target.endswith((".js", ".mjs", ".ts")):
+            raise UnknownNameError(say("checked", "not here", target=shorten(target)))
         if not colon:
             raise UnknownNameError(say("checked", "not program", target=shorten(target)))
     else:
