@@ -119,6 +119,28 @@ class Computer:
     def other(self):
         return "."
 """,
+    "a board of its own": """
+board = [" "] * 9
+
+def show():
+    print(board)
+
+def ai_move():
+    cell = think("".join("." if cell == " " else cell for cell in board))
+    board[cell] = turn("".join("." if cell == " " else cell for cell in board))
+    return cell
+""",
+    "a board in an object": """
+class Game:
+    def __init__(self):
+        self.grid = [["_"] * 3 for _ in range(3)]
+
+    def computer_move(self, player):
+        cells = "".join("".join(row) for row in self.grid).replace("_", ".")
+        row, column = divmod(think(cells), 3)
+        self.grid[row][column] = player
+        return True
+""",
     "NumPy's array, a pair in another": """
 import numpy
 

@@ -96,6 +96,13 @@ _FORMS = {
         "Computer.best_move: it gets a list of nine, 'X' and 'O', '.' for a free cell; "
         "it answers 0-8"
     ),
+    "a board of its own": (
+        "ai_move: it gets a list of nine, 'X' and 'O', ' ' for a free cell; it answers 0-8"
+    ),
+    "a board in an object": (
+        "Game.computer_move: it gets three lists of three, 'X' and 'O', '_' for a free cell "
+        "and the mark that moves; it answers the board with its move"
+    ),
     "NumPy's array, a pair in another": (
         "best_move: it gets a NumPy array of three rows of three, 1 and -1, 0 for a free cell "
         "and the mark that moves; it answers (row, column) from 0"

@@ -35,6 +35,11 @@ MOVERS = (
     *("get_computer_move", "bot_move", "choose_move", "make_move", "next_move", "move", "play"),
 )
 _MARKS = {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "piece", "side", "who"}
+#: What a board is called that a function finds in its module or in its object.
+_BOARDS = (
+    *("board", "grid", "cells", "spaces", "squares", "state"),
+    *("game_board", "gameBoard", "the_board", "theBoard"),
+)
 
 
 class _Uncached(SourceFileLoader):
@@ -65,6 +70,7 @@ class LoadedProgram:
         #: The function that chooses a move, for a mark; looked up now, as `memory` replaces it.
         self.choose: Callable[[Any], Any] = lambda _: getattr(self.module, self.name)
         self.mark_at: int | None = None  # where the mark stands among the arguments
+        self.held = ""  # what the board is called if it is no argument
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
         """Return the answer of a method by its name; of an error, the program's line."""
@@ -163,12 +169,22 @@ class LoadedProgram:
         elif dot:
             self.choose = lambda _: made
         needed = sum(part.default is part.empty for part in parts)
+        self.kind, self.name = "function", name
+        if all(part.name.lower() in _MARKS for part in parts[:needed]) and needed < 2:
+            holds = vars(self.holder("X"))
+            self.held = next((each for each in _BOARDS if isinstance(holds.get(each), list)), "")
+        if self.held:
+            self.mark_at = 0 if needed else None
+            return {"kind": "function", "name": name, "mark": bool(needed)}
         if not parts or needed > 2:
             return {"none": say("check", "arguments", name=shorten(name), needed=needed)}
         marks = [at for at, part in enumerate(parts[:2]) if part.name.lower() in _MARKS]
         self.mark_at = marks[0] if marks and len(parts) > 1 else (1 if needed == 2 else None)
-        self.kind, self.name = "function", name
         return {"kind": "function", "name": name, "mark": self.mark_at is not None}
+
+    def holder(self, mark: Any) -> Any:
+        """Return the object whose method chooses a move for a mark, else the module."""
+        return getattr(self.choose(mark), "__self__", self.module)
 
     def move(
         self,
@@ -183,8 +199,10 @@ class LoadedProgram:
         look = Form(*form) if form else self.look()
         given = encode(board, look, self.game.rules)
         before = _image(given)
-        arguments: list[Any] = [given]
+        arguments: list[Any] = [] if self.held else [given]
         mark = look.x if turn == "X" else look.o
+        if self.held:
+            setattr(self.holder(mark), self.held, given)
         if self.mark_at is not None:
             arguments.insert(self.mark_at, mark)
         if self.memory is not None:
@@ -193,12 +211,14 @@ class LoadedProgram:
         started = perf_counter()
         answer = self.choose(mark)(*arguments)
         seconds = perf_counter() - started
-        after = given if answer is None or isinstance(answer, bool) else answer
+        after = answer
+        if answer is None or isinstance(answer, bool):
+            after = getattr(self.holder(mark), self.held) if self.held else given
         placed = self._placed(board, look, after) if isinstance(after, type(given)) else None
         found = {
             "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
-            "changed": placed is None and _image(given) != before,
+            "changed": not self.held and placed is None and _image(given) != before,
             "seconds": seconds,
         }
         if self.memory is not None:
