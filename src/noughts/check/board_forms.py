@@ -7,6 +7,7 @@ the program's process as JSON.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection
 from operator import index
 from typing import Any, NamedTuple
@@ -165,9 +166,7 @@ def encode(board: str, form: Form, rules: Rules) -> Any:
     lists = [cells[at : at + width] for at in range(0, len(cells), width)]
     lists = lists[::-1] if form.upwards else lists
     if form.array:
-        import numpy  # noqa: ICN001, PLC0415  (the program has loaded it)
-
-        return numpy.array(lists)
+        return sys.modules["numpy"].array(lists)  # the program has loaded it
     return ["".join(row) for row in lists] if form.text else lists
 
 
