@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { expect, test } from "./test";
 
@@ -42,6 +43,19 @@ test("the arrow keys go from board to board, and what is open is said", async ({
     .getByRole("button", { name: "6 in a row on 8×8, edges joined: Open: X wins, or it is a draw" })
     .click();
   await expect(page.getByRole("region", { name: "8×8" })).toContainText("nodes were searched");
+});
+
+test("a game that a window decides has its file", async ({ page }) => {
+  await page.goto("/atlas#rules=17,4,4");
+  const known = page.getByRole("region", { name: "17×4" });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    known.getByRole("link", { name: "Download the certificate" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("13,4,4-strip.txt");
+  expect(readFileSync(await file.path(), "utf8")).toBe(
+    readFileSync(new URL("../../certificates/windows/13,4,4-strip.txt", import.meta.url), "utf8"),
+  );
 });
 
 test("axe finds nothing wrong with a chart and a game of it", async ({ page }) => {
