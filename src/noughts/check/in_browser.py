@@ -24,7 +24,7 @@ from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program import StoppedError, UncheckableError, ended, too_late
 from noughts.check.report_json import document
 from noughts.check.report_text import behaviour, verdict
-from noughts.core.catalogue import ENGLISH, speaking
+from noughts.core.catalogue import ENGLISH, say, speaking
 
 
 class BrowserPage(Protocol):
@@ -253,8 +253,11 @@ def _checked(wanted: dict[str, Any], page: BrowserPage) -> str:
         report = check(program, wanted["name"], wanted["sides"], page.progress, heard)
     except UncheckableError as error:
         return json.dumps({"uncheckable": str(error), "functions": error.functions})
+    shown = document(report, target)
+    if called := report.interface:
+        shown["interface"] = say("sentence", "end", text=called[0].upper() + called[1:])
     checked = {
-        "report": document(report, target),
+        "report": shown,
         "verdict": verdict(report),
         "behaviour": behaviour(report),
         "answers": report.answers,

@@ -14,7 +14,7 @@ from pathlib import Path
 _SOURCE = Path(__file__).parents[2].resolve()
 #: The groups that the judge on the page and its reasons speak from.
 GROUPS: tuple[str, ...] = (
-    *("list", "reason", "deed", "verdict", "reply"),
+    *("list", "sentence", "reason", "deed", "verdict", "reply"),
     *("check", "right rule", "board form", "number", "mistake"),
 )
 #: The head of a catalogue, and what it has of these groups.
