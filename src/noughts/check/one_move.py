@@ -27,9 +27,9 @@ def judge(board: str, cell: int, game: CheckedGame = TICTACTOE) -> Judgement:
     >>> judge("X...O....", 1)
     Judgement(wrong=False, text='Not wrong: all 7 moves draw.')
     >>> judge("XO..X....", 2).text
-    'Already lost, whatever it plays; but c3 loses later, in 4 plies instead of 2.'
+    'Already lost, whatever it plays; but c3 loses later, in 4 moves instead of 2.'
     >>> judge("X........", 1).text
-    'Wrong: a draw becomes a loss in 6 plies. Only b2 draws.'
+    'Wrong: a draw becomes a loss in 6 moves. Only b2 draws.'
     """
     got, top = game.move_score(board, cell), game.score(board)
     if got is None or top is None:
