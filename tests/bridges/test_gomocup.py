@@ -302,6 +302,14 @@ def test_a_wrong_line_is_an_error_and_changes_nothing(line: str) -> None:
     assert said[3:] == ["3,0"]
 
 
+@pytest.mark.parametrize("side", ["0", "-1", "27", "9" * 20])
+def test_a_side_that_no_board_has_is_an_error_with_the_sides_allowed(side: str) -> None:
+    for line in (f"START {side}", f"RECTSTART 15,{side}"):
+        (said,) = talk(line)
+        assert said.startswith("ERROR ")
+        assert said.endswith(": a side is from 1 to 26")
+
+
 @pytest.mark.parametrize("stones", WRONG_BOARDS.values(), ids=WRONG_BOARDS)
 def test_a_wrong_board_is_one_error_and_changes_nothing(stones: list[str]) -> None:
     brain = Brain(First())

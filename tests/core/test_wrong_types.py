@@ -73,6 +73,8 @@ _MATCH = Match("3,3,3", ("easy", "hard"), seed=1)
         (lambda: Record.parse("b2", most=None), "most is a whole number, not None"),
         (lambda: _MATCH.game(1.5), "the number of a game is a whole number, not 1.5"),
         (lambda: Match("3,3,3", ("easy", "hard"), seed=1, opening=1.5), "opening is a whole"),
+        (lambda: engine(None), "an engine is a text such as 'hard', or a Level, not None"),
+        (lambda: load_engine(3), "an engine is a text such as 'hard', or a Level, not 3"),
     ],
 )
 def test_an_argument_of_a_wrong_type_is_named(call: Callable[[], object], said: str) -> None:
@@ -124,10 +126,9 @@ def test_a_number_that_is_too_small_is_named(call: Callable[[], object], said: s
     assert said in str(error.value)
 
 
-def test_names_that_are_not_texts_are_unknown() -> None:
-    for call in (load_engine, engine, Level.parse):
-        with pytest.raises(UnknownNameError, match="'5'"):
-            call(5)
+def test_a_level_that_is_not_a_text_is_unknown() -> None:
+    with pytest.raises(UnknownNameError, match="'5'"):
+        Level.parse(5)
 
 
 def test_a_record_takes_names_and_lists_and_keeps_cells() -> None:

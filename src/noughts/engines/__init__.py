@@ -98,15 +98,22 @@ def engine(name: str | Level, *, seed: int | None = None) -> Engine:
 
     Raises:
         UnknownNameError: No engine has this name.
+        TypeError: The name is neither a text nor a level.
 
     >>> engine("tactics").name, engine(Level.EASY).name
     ('tactics', 'easy')
     """
-    word = str(name)
+    word = _word(name)
     try:
         return ENGINES[word.strip().lower()](seed)
     except KeyError:
         raise UnknownNameError.of("engine", word, ENGINES) from None
+
+
+def _word(name: str | Level) -> str:
+    if not isinstance(name, str | Level):
+        raise TypeError(f"an engine is a text such as 'hard', or a Level, not {name!r}")
+    return str(name)
 
 
 def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
@@ -117,11 +124,12 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
 
     Raises:
         UnknownNameError: No engine has this name, or it cannot be created.
+        TypeError: The name is neither a text nor a level.
 
     >>> load_engine("noughts.engines:Minimax"), load_engine("hard")
     (<Minimax: minimax>, <Skill: hard>)
     """
-    name = str(name)
+    name = _word(name)
     if ":" not in name:
         return engine(name, seed=seed)
     import importlib  # noqa: PLC0415  (only engines of one's own need it)

@@ -28,7 +28,7 @@ K = 5  #: in a row
 OWN, OPPONENT = 1, 2  #: BOARD: whose stone
 STOPS = ("END", "YXSTOP")  #: commands that stop the thinking
 WHENEVER = ("ABOUT", "INFO", *STOPS)  #: commands that do not need the game
-_INTEGERS = re.compile(r"[0-9]{1,4}(?:\s*,\s*[0-9]{1,4})*")
+_INTEGERS = re.compile(r"-?[0-9]{1,20}(?:\s*,\s*-?[0-9]{1,20})*")
 
 
 class Stopping:
