@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from noughts import Mark, RulesError, Score, engine
@@ -126,3 +127,9 @@ def test_actions_are_one_whole_number_for_each_game(wrong: object) -> None:
     with pytest.raises(ValueError, match="2 whole numbers are needed, a cell for each game"):
         games.step(wrong)  # type: ignore[arg-type]
     assert [position.ply for position in games.positions] == [0, 0]
+
+
+@pytest.mark.parametrize("reward", ["result", "regret"])
+def test_a_step_before_the_first_reset_says_what_is_missing(reward: str) -> None:
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) before step\(\)"):
+        VectorGames("3,3,3", 2, reward=reward).step([0, 0])  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
@@ -114,7 +115,10 @@ class VectorGames(VectorEnv[Any, Any, Any]):
 
         Raises:
             ValueError: The actions are not one whole number for each game.
+            ResetNeeded: No games have been started.
         """
+        if not self.positions:
+            raise ResetNeeded("call reset() before step()")
         cells = np.asarray(actions)
         if cells.size != self.num_envs or not np.issubdtype(cells.dtype, np.integer):
             raise ValueError(

@@ -60,6 +60,11 @@ def server() -> MCPServer:
             ),
         )
         tool.fn_metadata.output_schema = schema.alone(answer)
+        # Without this, a misspelled `rules` would be ignored and another game answered.
+        arguments = tool.fn_metadata.arg_model
+        arguments.model_config["extra"] = "forbid"
+        arguments.model_rebuild(force=True)
+        tool.parameters = arguments.model_json_schema()
         tools.append(tool)
     return MCPServer(
         "noughts",

@@ -72,7 +72,7 @@ Day = Annotated[date, Field(description="The day, such as 2026-12-01.")]
 Picture = Annotated[bool, Field(description="Whether to add a picture of the position.")]
 
 
-class ChosenMove(BaseModel):
+class ChosenMove(BaseModel, extra="forbid"):
     """A move that somebody chose in a position."""
 
     position: PositionText
