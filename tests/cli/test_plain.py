@@ -55,7 +55,7 @@ def test_the_computer_moves_first_if_you_are_o() -> None:
 
 def test_hints_values_and_review() -> None:
     said = played("1\n2\nhint\nh\nHINT\nvalues\nreview\n", TWO)
-    at = said.index("There is a forced win to find in 5 moves, yours and theirs.")
+    at = said.index("You can force a win in 5 moves, counting both sides'.")
     assert said[at + 1].startswith("Look in ")
     assert said[at + 2].startswith("Play ")
     assert any(text.startswith("win in 5 moves: ") for text in said)

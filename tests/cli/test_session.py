@@ -150,7 +150,7 @@ def test_the_hint_ladder_has_three_steps_and_begins_anew_after_a_move() -> None:
     [
         ("", "Every move keeps the draw. The next hint shows one."),
         ("a1", "Be careful: one move alone keeps the draw."),
-        ("a1 b1", "There is a forced win to find in 5 moves, yours and theirs."),
+        ("a1 b1", "You can force a win in 5 moves, counting both sides'."),
         ("a1 b1 a3", "You lose against perfect play; find the move that holds out longest."),
     ],
 )
