@@ -30,7 +30,7 @@ const switchedOff = (page: Page): Promise<string[]> =>
       ":is(button, input, select, summary, a.button):enabled, a.button, label > input:enabled + span",
     );
     return [...controls]
-      .filter((each) => each.checkVisibility())
+      .filter((each) => each.checkVisibility() && !each.matches('.button[aria-disabled="true"]'))
       .filter((each) => {
         const { borderTopColor, borderTopWidth, color } = getComputedStyle(each);
         return color === faint || (borderTopWidth !== "0px" && borderTopColor === faint);

@@ -119,7 +119,7 @@ test("a best of three keeps its score over rounds and over a reload", async ({ g
   for (const cell of [0, 3, 1, 4, 8, 5]) await game.cell(cell).click();
   await expect(game.status).toHaveText("O wins");
   await expect(scores.nth(0)).toHaveText("2");
-  await expect(page.getByText("Player 1 wins the series, 2 to 0.")).toBeVisible();
+  await expect(page.locator(".series")).toHaveText("Player 1 wins the series, 2 to 0.");
   await page.getByRole("button", { name: "New series" }).click();
   await expect(scores.nth(0)).toHaveText("0");
 });
