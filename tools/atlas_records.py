@@ -67,6 +67,8 @@ def records() -> list[dict[str, object]]:
             length = {"plies": int(plies)} if plies else {}
             spent = int(nodes.replace(",", ""))
             add(Chart.GRAVITY, game, value=won, detail=NOTES, nodes=spent, **length)
+        elif plies and (Chart.GRAVITY, game) in found:
+            found[Chart.GRAVITY, game]["plies"] = int(plies)
     for rows, line in CONNECT_FOUR.items():
         for columns, told in enumerate(line.split(), start=4):
             game = f"{columns},{rows},4 gravity"
@@ -74,14 +76,22 @@ def records() -> list[dict[str, object]]:
             source = TROMP if columns + rows <= 15 or columns == rows == 8 else C4
             if (columns, rows) == (7, 6):
                 source = "Allen 1988; Allis 1988; " + source
-            length = {"plies": int(told[1:])} if won != "draw" and told[1:] else {}
-            add(chart_of(Rules.parse(game)), game, value=won, published=source, **length)
-    solo = found[Chart.GRAVITY, "7,6,4 gravity"]
-    solo.update(detail=NOTES, nodes=124_000_000)
+            chart = chart_of(Rules.parse(game))
+            said = quoted(source, told[1:] if won != "draw" else "", found.get((chart, game), {}))
+            add(chart, game, value=won, **said)
     order = list(Chart)
     return sorted(
         found.values(), key=lambda row: (order.index(Chart(str(row["chart"]))), str(row["game"]))
     )
+
+
+def quoted(source: str, plies: str, known: dict[str, object]) -> dict[str, object]:
+    """Return a publication; beside a proof of who wins, its plies are not to look proved."""
+    if not plies or "plies" in known:
+        return {"published": source}
+    if "certificate" in known or "detail" in known:
+        return {"published": f"{source}, in {plies} plies"}
+    return {"published": source, "plies": int(plies)}
 
 
 def turned(game: str) -> str:

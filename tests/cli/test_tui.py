@@ -307,7 +307,7 @@ def test_undo_and_redo_go_by_own_decisions() -> None:
 def test_the_hint_ladder_climbs_to_the_move() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("1", "2", "h")
-        assert "Hint 1 of 3. There is a forced win" in driver.text("note")
+        assert "Hint 1 of 3. You can force a win" in driver.text("note")
         assert "?" not in shown(driver)
         await driver.press("h")
         assert "Hint 2 of 3. Look in" in driver.text("note")
