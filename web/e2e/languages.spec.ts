@@ -130,8 +130,9 @@ test("a game by link has all its words in the catalogue, and they fit", async ({
   await holds(page);
   await holds(bob);
   await page.locator(".offer .button.main").click();
+  await expect(page.locator(".offer")).toBeHidden();
   await page.locator(".actions .button >> nth=2").click();
-  await page.locator(".actions .button >> nth=2").click({ delay: 450 });
+  await page.locator(".actions .button >> nth=2").click();
   await expect(bob.getByTestId("ending")).toBeVisible();
   for (const each of [page, bob]) await holds(each);
   await context.close();
