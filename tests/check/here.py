@@ -28,13 +28,14 @@ class Here:
         self._loaded: tuple[str | None, str] = None, ""
 
     def load(self, name: str | None, rules: str) -> dict[str, Any]:
-        path, arguments = [*sys.path], [*sys.argv]
+        path, arguments, keys, finders = [*sys.path], [*sys.argv], sys.stdin, [*sys.meta_path]
         self._loaded = name, rules
+        sys.stdin = StringIO()  # nobody types
         try:
             with redirect_stdout(StringIO()):
                 return self._program.ask("load", self.target, name, rules)
         finally:
-            sys.path[:], sys.argv[:] = path, arguments
+            sys.path[:], sys.argv[:], sys.stdin, sys.meta_path[:] = path, arguments, keys, finders
 
     def move(
         self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True

@@ -141,6 +141,86 @@ class Game:
         self.grid[row][column] = player
         return True
 """,
+    "a search with its depth, and a row, a column and a value": """
+board = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
+
+def show_turn(c_choice, h_choice):
+    print(c_choice, h_choice, board)
+
+def minimax(state, depth, player):
+    cells = "".join({0: ".", 1: "X", -1: "O"}[cell] for row in state for cell in row)
+    if depth == 0:
+        return [-1, -1, 0]
+    assert depth == cells.count(".") and player == {"X": 1, "O": -1}[turn(cells)]
+    return [*divmod(think(cells), 3), player]
+
+while True:
+    show_turn("X", "O")
+    minimax(board, int(input("How many cells are free?")), 1)
+""",
+    "a search with bounds, and a value and a cell": """
+def alphabeta(cells, depth, alpha, beta, is_max):
+    text = "".join(cells)
+    assert depth == 0 and alpha < -99 and beta > 99 and is_max == (turn(text) == "X")
+    return 10 if is_max else -10, think(text)
+""",
+    "an object as the board, and lots at its first move": """
+import random
+
+class Game:
+    def __init__(self):
+        self.squares = [" "] * 9
+        self.turn = "X"
+
+    def free(self):
+        return [at for at, mark in enumerate(self.squares) if mark == " "]
+
+class Person:
+    def get_move(self, game):
+        return int(input())
+
+class Clever:
+    def __init__(self, letter):
+        self.letter = letter
+
+    def get_move(self, game):
+        assert game.turn == self.letter
+        if len(game.free()) == 9:
+            return random.choice(game.free())
+        return think("".join(game.squares).replace(" ", "."))
+""",
+    "a window, and always one mark": """
+import pygame
+from pygame.locals import *
+
+screen = pygame.display.set_mode((300, 300))
+game_board = [[""] * 3 for _ in range(3)]
+
+class Button(pygame.sprite.Sprite):
+    pass
+
+def bot_turn(board):
+    assert len(board) == 3
+    cells = "".join(cell or "." for row in board for cell in row)
+    free = [i for i in range(9) if cells[i] == "."]
+    return divmod(max(free, key=lambda i: value(cells, i, "X")), 3)
+
+while True:
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT:
+            break
+    screen.fill((0, 0, 0))
+    pygame.display.update()
+
+@cache
+def value(cells, i, mark):
+    # What a move of a side is worth to it.
+    cells = cells[:i] + mark + cells[i + 1:]
+    if any(cells[a] == cells[b] == cells[c] == mark for a, b, c in LINES):
+        return 1 + cells.count(".")
+    other = "X" if mark == "O" else "O"
+    return -max((value(cells, i, other) for i in range(9) if cells[i] == "."), default=0)
+""",
     "NumPy's array, a pair in another": """
 import numpy
 

@@ -103,6 +103,25 @@ _FORMS = {
         "Game.computer_move: it gets three lists of three, 'X' and 'O', '_' for a free cell "
         "and the mark that moves; it answers the board with its move"
     ),
+    "a search with its depth, and a row, a column and a value": (
+        "minimax: it gets three lists of three, 1 and -1, 0 for a free cell and the mark that "
+        "moves; it answers (row, column) from 0 at the beginning of its answer; its first call "
+        "has depth=9"
+    ),
+    "a search with bounds, and a value and a cell": (
+        "alphabeta: it gets a list of nine, 'X' and 'O', '.' for a free cell; it answers 0-8 at "
+        "the end of its answer; its first call has depth=0, alpha=-1000000000, beta=1000000000, "
+        "is_max=True"
+    ),
+    "an object as the board, and lots at its first move": (
+        "Clever.get_move: it gets an object with Game.squares, a list of nine, 'X' and 'O', "
+        "' ' for a free cell; it answers 0-8"
+    ),
+    "a window, and always one mark": (
+        "bot_turn: it gets three lists of three, 'X' and 'O', '' for a free cell; it answers "
+        "(row, column) from 0; it always plays X: where the other side moves, it gets the marks "
+        "swapped"
+    ),
     "NumPy's array, a pair in another": (
         "best_move: it gets a NumPy array of three rows of three, 1 and -1, 0 for a free cell "
         "and the mark that moves; it answers (row, column) from 0"
@@ -120,6 +139,75 @@ def test_the_form_of_a_program_is_found(
     out = capsys.readouterr().out
     assert out.startswith(f"{file}: the function {_FORMS[name]}\n")
     assert "It plays a3. " in out
+
+
+#: Plays at random, among the cells of a list if they are free, else among all free cells.
+_LOTS = """
+import random
+def best_move(board):
+    free = [at for at, mark in enumerate(board) if mark == " "]
+    good = [at for at in GOOD if at in free] or free
+    return LOTS
+"""
+
+
+def test_every_lot_that_a_program_draws_is_tried(report: Checked) -> None:
+    """A program that loses only by one of its lots is found to lose."""
+    text = "cells = ''.join(board).replace(' ', '.')"
+    first = "random.randrange(9) if len(free) == 9 else think(cells)"
+    lots = _LOTS.replace("good = [at for at in GOOD if at in free] or free", text)
+    found = report(THINK + lots.replace("LOTS", first))
+    assert (found.unbeatable, found.finding) == (True, None)
+    assert found.games["X"].games > 900
+    assert "it draws lots in 1 of them" in found.stages[2].said
+    bad = "random.choice([think(cells), free[0]]) if len(free) == 8 else think(cells)"
+    found = report(THINK + lots.replace("LOTS", bad))
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.LOSES
+    assert found.games["O"].losses > 0 == found.games["X"].losses
+    assert found.games["O"].wins > 0
+
+
+def test_lots_without_end_prove_nothing(report: Checked) -> None:
+    for lots in ("random.sample(good, 1)[0]", "good[int(random.random() * len(good))]"):
+        found = report(_LOTS.replace("GOOD", "[4]").replace("LOTS", lots))
+        assert found.finding is not None
+        assert found.finding.kind is FindingKind.TWO_ANSWERS
+        assert found.unbeatable is None
+
+
+@pytest.mark.parametrize(
+    ("files", "target"),
+    [
+        ({"Brain.py": "", "main.py": "from brain import *\nbest_move"}, "main.py"),
+        ({"rules.py": "", "bots/bot.py": "from rules import best_move"}, "bots/bot.py"),
+        ({"bots/brain.py": "", "bots/bot.py": "from .brain import best_move"}, "bots/bot.py"),
+        ({"brain.py": "", "main.py": "import brain\nwhile True:\n    input()"}, "main.py"),
+        ({"main.py": "import tkinter as tk\nclass W(tk.Tk): pass\nW().mainloop()\n"}, "main.py"),
+        ({"main.py": "def stop():\n    exit()\n"}, "main.py"),
+    ],
+)
+def test_a_program_is_found_in_its_files(
+    tmp_path: Path, files: dict[str, str], target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = THINK + RIGHT["nine texts, 0-8"]
+    for name, text in files.items():
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text + own if name == "main.py" and len(files) == 1 else text or own)
+    assert run(["check", str(tmp_path / target), "--at", "XO.X....."]) == 0
+    assert "It plays a3. " in capsys.readouterr().out
+
+
+def test_a_search_that_gives_values_is_not_taken_for_one_that_moves(report: Checked) -> None:
+    values = "def minimax(board, depth, is_max):\n    return board.count(' ') % 3 - 1\n"
+    with pytest.raises(UnknownNameError, match=r"as FILE\.py:FUNCTION; there are: minimax$"):
+        report(values)
+    moves = "def make_move(board, player):\n    return 4\n"
+    best = "def cpu_turn(board):\n    return think(''.join(board).replace(' ', '.'))\n"
+    found = report(THINK + values + moves + best)
+    assert found.unbeatable is True
+    assert found.interface.startswith("the function cpu_turn")
 
 
 def test_an_engine_is_checked_too(
@@ -258,11 +346,7 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
 
 #: Programs that misbehave, the kind of the finding, and a part of what is said.
 _MISBEHAVE = (
-    (
-        "import time; time.sleep(60)",
-        FindingKind.NOT_LOADED,
-        "no answer in 0.2 s. While it loads, it may",
-    ),
+    ("while True: pass", FindingKind.NOT_LOADED, "no answer in 0.2 s. While it loads, it may"),
     ("input()", FindingKind.NOT_LOADED, "EOFError.*it may be asking for input"),
     ("1 +", FindingKind.NOT_LOADED, r"SyntaxError: .* \(student.py, line 1\)"),
     ("raise SystemExit(3)", FindingKind.NOT_LOADED, "SystemExit: 3"),
@@ -310,8 +394,8 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
         report("x = 1")
     with pytest.raises(UnknownNameError, match="has 3 arguments; give a function of the board"):
         report("def best_move(a, b, c): pass")
-    with pytest.raises(UnknownNameError, match=r"there are: Agent\.choose$"):
-        report("class Agent:\n    def choose(self, board): pass\n    def _own(self): pass")
+    with pytest.raises(UnknownNameError, match=r"there are: Agent\.reply$"):
+        report("class Agent:\n    def reply(self, board): pass\n    def _own(self): pass")
     with pytest.raises(UnknownNameError, match="'Agent' needs more than the mark that it plays"):
         report(
             "class Agent:\n    def __init__(self, a): pass\n    def best_move(self, board): pass"

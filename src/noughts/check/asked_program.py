@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from noughts.check import probing
+from noughts.check.arguments import Way
 from noughts.check.board_forms import (
     CS50,
     Form,
@@ -81,6 +82,8 @@ class AskedProgram:
         self.console = False  # a game in the terminal
         self.once = 0  # positions in which that was asked only once, for lack of time
         self.faults: dict[str, Fault] = {}
+        #: Where it draws lots: its other moves. The move that is kept is the worst of them.
+        self.others: dict[str, list[int]] = {}
         self.changed: list[str] = []
 
     def did(self, stage: Stage) -> None:
@@ -140,19 +143,42 @@ class AskedProgram:
         return found
 
     def _function(self, found: dict[str, Any]) -> None:
-        """Take a function that gets the board."""
-        self.fixed = not found["mark"]
-        self.interface = say("check", "function", name=found["name"])
-        written, arrays = found.get("written", ()), found.get("arrays", False)
-        forms = likely_forms(written, self.game.rules, arrays=arrays)
-        form = self._probe(found["name"], forms)
+        """Take a function that gets the board, or another of the program, if that plays better."""
+        first: FindingEnd | None = None
+        for name in found["name"], *found.get("others", ()):
+            tried = found if first is None else self._loaded(name)
+            written, arrays = tried.get("written", ()), tried.get("arrays", False)
+            forms = [
+                form._replace(way=way)
+                for way in range(len(tried["ways"]))
+                for form in likely_forms(written, self.game.rules, arrays=arrays)
+            ]
+            try:
+                form = self._probe(name, forms, whole=first is not None or tried["search"])
+                break
+            except FindingEnd as end:
+                first = first or end
+        else:
+            if found["search"]:  # it may give values
+                self._refuse(found)
+            raise first or AssertionError
+        found, way = tried, Way(*tried["ways"][form.way])
+        self.fixed = not (found["mark"] or way.mine)
+        self.interface = say("check", "function", name=name)
+        board = form.words(self.game.rules)
         self.interface = say(
             "check",
-            "gets board" if self.fixed else "gets board and mark",
+            "gets board and mark" if found["mark"] else "gets board",
             function=self.interface,
-            board=form.words(self.game.rules),
+            board=say("board form", "held", box=way.box, board=board)
+            if way.box[:1] not in {"", "."}
+            else board,
             style=style_words(self.style),
         )
+        if extra := found["calls"][form.way]:
+            self.interface = say("check", "first call", interface=self.interface, arguments=extra)
+        if way.mine:
+            self.interface = say("check", "one mark", interface=self.interface, mark=way.mine)
 
     def _console(self, found: dict[str, Any]) -> None:
         """Take a game in the terminal."""
@@ -168,7 +194,7 @@ class AskedProgram:
             raise UncheckableError(text)
 
     def _refuse(self, found: dict[str, Any]) -> None:
-        if found["none"]:
+        if found.get("none"):
             raise self._uncheckable(found["none"])
         known = ", ".join(found["functions"])
         text = say(
@@ -196,9 +222,9 @@ class AskedProgram:
         said = say("check", "rules agree", positions=grouped(len(positions)))
         self.did(Stage("rules", passed=True, said=said))
 
-    def _probe(self, name: str, forms: Sequence[Form | None]) -> Form:
+    def _probe(self, name: str, forms: Sequence[Form | None], *, whole: bool = False) -> Form:
         try:
-            self.probed = probing.probe(self.program, self.game, self.sides, forms)
+            self.probed = probing.probe(self.program, self.game, self.sides, forms, whole=whole)
         except StoppedError as error:
             text = say("check", "no answer", name=name, error=error)
             finding = Finding(FindingKind.STOPPED, text, code=error.code, late=error.late)
@@ -206,7 +232,10 @@ class AskedProgram:
         except probing.NotFoundError as error:
             text = say("check", "no legal move", name=name, error=error)
             if forms[0] is not None:
-                board, tried = forms[0].words(self.game.rules), len(forms)
+                board, tried = (
+                    forms[0].words(self.game.rules),
+                    sum(form is not None and not form.way for form in forms),
+                )
                 text = say("check", "tried", name=name, forms=tried, board=board, error=error)
             raise FindingEnd(Finding(FindingKind.NO_MOVE, text, line=error.line)) from None
         self.style = self.probed.style
@@ -263,13 +292,25 @@ class AskedProgram:
         if board == game.empty:
             self.first_calls = said.get("calls", 0)
         self.spent = said.get("calls", 0), said.get("seconds", 0.0)
-        cell = decode(said["answer"], self.style, game.rules, board)
-        why = illegal(game, board, cell)
-        if cell is None:
-            why = say("check", "answers no move", answer=said["shown"])
-        if cell is None or why:
-            return Fault(FindingKind.NO_MOVE, why, said.get("code", ""), said["answer"])
-        return cell
+        drawn = said.get("chance", ()) if game.exhaustive else ()
+        cells: list[int] = []
+        for answer in [said["answer"], *drawn]:
+            cell = decode(answer, self.style, game.rules, board)
+            why = illegal(game, board, cell)
+            if cell is None:
+                shown = said["shown"] if answer == said["answer"] else repr(answer)
+                why = say("check", "answers no move", answer=shown)
+            if cell is None or why:
+                return Fault(FindingKind.NO_MOVE, why, said.get("code", ""), answer)
+            cells.append(cell)
+        worst, *others = sorted(dict.fromkeys(cells), key=lambda cell: self._worth(board, cell))
+        if others:
+            self.others[board] = others
+        return worst
+
+    def _worth(self, board: str, cell: int) -> int:
+        score = self.game.move_score(board, cell)
+        return 0 if score is None else int(score)
 
     def end_if_found(self, said: dict[str, Any]) -> None:
         """End the check if an answer of a game in the terminal is a finding.

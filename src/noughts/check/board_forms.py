@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Collection
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from noughts.core.catalogue import say
 from noughts.core.notation import Cutout
@@ -31,6 +31,7 @@ class Form(NamedTuple):
     text: bool = False  #: one text instead of a list, or for each row
     upwards: bool = False  #: the lowest row first, as some programs with gravity have it
     array: bool = False  #: one of NumPy's instead of a list
+    way: int = 0  #: which of the ways to call its function, by number
 
     def words(self, rules: Rules) -> str:
         """Return what a program gets, in words.
@@ -110,8 +111,20 @@ def lone_characters(source: str) -> list[str]:
     return sorted({text for _, text in _TEXT.findall(source) if len(text) == 1})
 
 
+_NUMBER = re.compile(r"\]\s*==?=?\s*(2|-1)\b")
+
+
+def cell_numbers(source: str) -> list[int]:
+    """Return which of the numbers 2 and -1 a program writes into cells, or compares them with.
+
+    >>> cell_numbers("board[row][col] = 2; score = -1")
+    [2]
+    """
+    return sorted({*map(int, _NUMBER.findall(source))})
+
+
 def likely_forms(
-    written: Collection[str], rules: Rules, *, arrays: bool = False
+    written: Collection[str | int], rules: Rules, *, arrays: bool = False
 ) -> tuple[Form, ...]:
     """Return the forms that a program may expect.
 
@@ -119,7 +132,7 @@ def likely_forms(
     there; and if it is wrong, even a better one.
 
     Args:
-        written: the texts of one character in the program.
+        written: the texts of one character in the program, and its `cell_numbers`.
         rules: of the game.
         arrays: whether the program uses NumPy, and may expect its arrays.
 
@@ -127,12 +140,16 @@ def likely_forms(
     >>> [len(likely_forms(written, Rules("3,3,3"))) for written in ("", "XO", "xo", "XOxo")]
     [56, 36, 26, 56]
     """
+    numbers = {2, -1}.intersection(written)
     found = tuple(
         form
         for form in forms(rules)
-        if not isinstance(form.x, str)
-        or {form.x, form.o} <= {*written}
-        or not {form.x.swapcase(), form.o.swapcase()} <= {*written}
+        if (
+            not numbers or not numbers.isdisjoint({form.x, form.o})
+            if not isinstance(form.x, str)
+            else {form.x, form.o} <= {*written}
+            or not {form.x.swapcase(), form.o.swapcase()} <= {*written}
+        )
     )
     if not arrays:
         return found
@@ -172,6 +189,7 @@ def encode(board: str, form: Form, rules: Rules) -> Any:
 
 _PAIR = "(row, column) from {}"
 _BOARD = "the board"  #: with its move, returned or changed in place
+_PARTS = (", first", ", last")  #: of an answer that has more, such as a move and its value
 
 
 def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
@@ -182,8 +200,10 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
         cells: only the number of a cell, from 0.
 
     >>> from noughts import Rules
-    >>> styles(Rules("3,3,3"))
+    >>> styles(Rules("3,3,3"))[:6]
     ('0-8', '1-9', '(row, column) from 0', '(row, column) from 1', 'a name', 'the board')
+    >>> styles(Rules("3,3,3"))[6:8]
+    ('0-8, first', '1-9, first')
     >>> styles(Rules("connect-four"))[:2]
     ('a column, 0-6', 'a column, 1-7')
     """
@@ -195,15 +215,19 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
     if rules.gravity and is_plain(rules):
         columns = rules.shape[0]
         found = [f"a column, 0-{columns - 1}", f"a column, 1-{columns}", *found]
-    return (*found, "a name", _BOARD)
+    return (*found, "a name", _BOARD, *(style + part for part in _PARTS for style in found))
 
 
 def style_words(style: str) -> str:
     """Return what a style is called in a sentence.
 
-    >>> style_words("(row, column) from 0"), style_words("0-8")
-    ('(row, column) from 0', '0-8')
+    >>> style_words("(row, column) from 0"), style_words("0-8, last")
+    ('(row, column) from 0', '0-8 at the end of its answer')
     """
+    for part in _PARTS:
+        if style.endswith(part):
+            words = style_words(style.removesuffix(part))
+            return say("board form", part.removeprefix(", "), style=words)
     if style in {"a name", _BOARD}:
         return say("board form", "name" if style == "a name" else "after")
     if style in (_PAIR.format(0), _PAIR.format(1)):
@@ -228,8 +252,16 @@ def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
     31
     >>> decode({"placed": 4}, "the board", game, board)
     4
+    >>> decode([10, [1, 2]], "(row, column) from 0, last", game, board)
+    5
+    >>> decode([1, 2, 10], "(row, column) from 0, first", game, board)
+    5
     """
     columns, cell = rules.shape[0], None
+    for part in _PARTS:
+        if style.endswith(part):
+            style = style.removesuffix(part)
+            answer = _end(answer, part == _PARTS[0], pair=style.startswith("(row"))
     if isinstance(answer, dict):
         return answer.get("placed") if style == _BOARD else None
     if isinstance(answer, str):
@@ -244,10 +276,28 @@ def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
         return _lowest(answer - base, columns, board)
     if isinstance(answer, int) and style[:2] in {"0-", "1-"}:
         cell = answer - base
-    elif isinstance(answer, list) and style.startswith("(row"):
+    elif _is_pair(answer) and style.startswith("(row"):
         row, column = (number - base for number in answer)
         cell = columns * row + column if row >= 0 and 0 <= column < columns else None
     return cell if cell is not None and 0 <= cell < rules.cells else None
+
+
+def _is_pair(answer: object) -> TypeGuard[list[int]]:
+    return (
+        isinstance(answer, list)
+        and len(answer) == 2
+        and all(isinstance(number, int) for number in answer)
+    )
+
+
+def _end(answer: object, first: bool, *, pair: bool) -> object:  # noqa: FBT001
+    """Return the first or the last part of an answer; None if it has only one."""
+    if not isinstance(answer, list):
+        return None
+    end = answer[0 if first else -1]
+    if not pair or isinstance(end, list):
+        return end
+    return (answer[:2] if first else answer[-2:]) if len(answer) > 2 else None
 
 
 def _lowest(column: int, columns: int, board: str) -> int | None:
@@ -272,10 +322,10 @@ def _unnamed(answer: dict[Any, Any]) -> object:
 
 
 def plain(answer: object) -> object:
-    """Return an answer as JSON: None, a number, a text or two numbers; otherwise an object.
+    """Return an answer as JSON: None, a number, a text or a few of them; otherwise an object.
 
-    >>> plain((1, 2)), plain(True), plain("b2"), plain(None)
-    ([1, 2], {}, 'b2', None)
+    >>> plain((1, 2)), plain(True), plain("b2"), plain(None), plain((0.5, (1, 2)))
+    ([1, 2], {}, 'b2', None, [{}, [1, 2]])
     >>> plain({"row": 1, "col": 2}), plain({"index": 4, "score": 10}), plain({"score": 10})
     ([1, 2], 4, {})
     """
@@ -288,8 +338,7 @@ def plain(answer: object) -> object:
     if isinstance(answer, bool):
         return {}
     if isinstance(answer, tuple | list):
-        both = [plain(part) for part in answer[:3]]
-        return both if len(both) == 2 and all(isinstance(part, int) for part in both) else {}
+        return [plain(part) for part in answer] if len(answer) in {2, 3} else {}
     try:
         number = index(answer)  # type: ignore[arg-type]
     except TypeError:

@@ -111,8 +111,8 @@ class CallMemory:
         if name not in self._state:
             found: set[str] = set()
             pure = all(self._is_pure(each, found) for each in {name, *self._called(name)})
-            size = _frozen([self._space[each] for each in sorted(found)])
-            ok = pure and size is not None and len(size) <= _MOST_STATE
+            size = _frozen([self._space[each] for each in sorted(found)]) if pure else None
+            ok = size is not None and len(size) <= _MOST_STATE
             self._state[name] = frozenset(found) if ok else None
         return self._state[name]
 
@@ -166,7 +166,7 @@ class CallMemory:
             return self._is_own(made) or made is copy.deepcopy or made is copy.copy
         if not _is_constant(made):
             state.add(name)
-        return _frozen(made) is not None
+        return name in self._space and _frozen(made) is not None
 
     # -- the memory ------------------------------------------------------------------------------
 

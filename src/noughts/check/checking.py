@@ -184,7 +184,7 @@ class _Check(AskedProgram):
             fault.kind is FindingKind.ERROR for fault in self.faults.values()
         )
         for side in self.sides if everywhere else "":
-            self.seen[side] = reached(game, self.answers, side) or {}
+            self.seen[side] = reached(game, self.answers, side, others=self.others) or {}
             self.played_out += side
         failed = self._first_fault()
         if failed is not None:
@@ -221,7 +221,7 @@ class _Check(AskedProgram):
             FindingEnd: in one of them, it has no legal move.
         """
         most = None if self.game.exhaustive else self.game.sample
-        found = reached(self.game, self.answers, side, self._answer, most)
+        found = reached(self.game, self.answers, side, self._answer, most, self.others)
         if found is not None:
             self.seen[side] = found
             self.played_out += side
@@ -323,10 +323,11 @@ class _Check(AskedProgram):
         calls, seconds = 0, 0.0
         for number, board in enumerate(self.told("again", again + small)):
             memory = number < len(again)
+            others = self.others.pop(board, None)
             got = self.move(board, memory=memory)
             calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
             seconds += 0 if memory else self.spent[1]
-            if got != self.answers[board]:
+            if got != self.answers[board] or self.others.get(board) != others:
                 first = self.game.names([self.answers[board]])
                 other = self.game.names([got]) if isinstance(got, int) else got.text
                 shown = self.game.rows(board)
@@ -340,12 +341,16 @@ class _Check(AskedProgram):
             said = say("console", "no time", twice=twice, positions=positions)
         if small:
             said = say("check", "without kept", twice=said, some=grouped(len(small)))
+        if self.others:
+            said = say(
+                "check", "draws lots", twice=said, some=grouped(len({*again} & {*self.others}))
+            )
         self.did(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:
         lost: list[Finding] = []
         for side in self.played_out:
-            self.games[side] = tally(self.game, self.answers, side)
+            self.games[side] = tally(self.game, self.answers, side, self.others)
         for side in self.sides:
             found = self.games[side]
             said = say(

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from noughts.check.board_forms import lone_characters
+from noughts.check.board_forms import cell_numbers, lone_characters
 from noughts.check.checked_game import CheckedGame
 from noughts.check.checking import check
 from noughts.check.exercise import LoadedExercise
@@ -115,7 +115,9 @@ class LoadedJavaScript(LoadedProgram):
         self.game = CheckedGame(rules)
         self.module = JavaScriptModule(self.page)
         source = Path(target).read_text(encoding="utf-8")
-        return self.interface(named) | {"written": lone_characters(source)}
+        return self.interface(named) | {
+            "written": [*lone_characters(source), *cell_numbers(source)]
+        }
 
     def move(
         self,

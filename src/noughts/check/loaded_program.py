@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 import linecache
 import sys
 import traceback
 from collections.abc import Callable
 from copy import deepcopy  # before the program can change it
-from functools import cache
-from importlib.machinery import SourceFileLoader
+from functools import cache, partial
 from marshal import dumps
 from pathlib import Path
 from time import perf_counter
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
-from noughts.check.board_forms import CS50, Form, encode, lone_characters, plain
+from noughts.check.arguments import Role, SideToMove, Way, filled, role, roles, ways
+from noughts.check.board_forms import CS50, Form, cell_numbers, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
+from noughts.check.chance import all_choices, watch
 from noughts.check.checked_game import TICTACTOE, CheckedGame
+from noughts.check.held_boards import Place, boxed, boxes, held, too
+from noughts.check.loading import load_file
+from noughts.check.movers import functions, is_own, is_search, movers
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.engines import load_engine
@@ -28,29 +31,9 @@ from noughts.engines.base import Engine
 from noughts.engines.checked import choose
 
 SEVEN = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
-MOVERS = (
-    *("best_move", "bestMove", "get_best_move", "getBestMove", "find_best_move", "findBestMove"),
-    *("get_move", "getMove", "ai_move", "aiMove", "get_ai_move", "computer_move", "computerMove"),
-    *("choose_column", "chooseColumn", "get_column", "best_column", "pick_best_move"),
-    *("get_computer_move", "bot_move", "choose_move", "make_move", "next_move", "move", "play"),
-)
-_MARKS = {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "piece", "side", "who"}
-#: What a board is called that a function finds in its module or in its object.
-_BOARDS = (
-    *("board", "grid", "cells", "spaces", "squares", "state"),
-    *("game_board", "gameBoard", "the_board", "theBoard"),
-)
-
-
-class _Uncached(SourceFileLoader):
-    """Compiles the file as it is now: neither reads nor writes `__pycache__`.
-
-    Bytecode counts as fresh if the file has the size and the second of its last change.
-    """
-
-    def get_code(self, fullname: str) -> CodeType:
-        path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+_SWAPPED = str.maketrans("XO", "OX")
+_MOST_MOVERS = 4  # functions of a program that are tried
+_MOST_NAMED = 20  # and that are named in a message
 
 
 class LoadedProgram:
@@ -67,9 +50,13 @@ class LoadedProgram:
         self.kind = ""
         self.name = "minimax"
         self.memory: CallMemory | None = None
-        #: The function that chooses a move, for a mark; looked up now, as `memory` replaces it.
-        self.choose: Callable[[Any], Any] = lambda _: getattr(self.module, self.name)
-        self.mark_at: int | None = None  # where the mark stands among the arguments
+        #: The function that chooses a move, for both marks; looked up now: `memory` replaces it.
+        self.choose: Callable[..., Any] = lambda *_: getattr(self.module, self.name)
+        self.home: ModuleType  # the module in which it is
+        self.parts: list[inspect.Parameter] = []  # of that function
+        self.roles: list[Role | None] = [Role.BOARD]  # of its arguments
+        self.ways: list[Way] = [Way()]  # to call it
+        self.boxes: dict[str, type] = {}  # classes whose objects hold a board
         self.held = ""  # what the board is called if it is no argument
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
@@ -83,31 +70,29 @@ class LoadedProgram:
     def load(self, target: str, named: str | None, rules: str = "3,3,3") -> dict[str, Any]:
         """Load a file or a module; return which interface it has."""
         self.game = CheckedGame(rules)
+        watch()
+        ended = None
         if target.endswith(".py"):
             path = Path(target).resolve()
             self.folder = path.parent
-            sys.path.insert(0, str(path.parent))
             sys.argv = [target]
-            loader = _Uncached(path.stem, str(path))
-            spec = importlib.util.spec_from_file_location(path.stem, path, loader=loader)
-            if spec is None or spec.loader is None:
-                return {"none": say("command", "not Python")}
-            self.module = importlib.util.module_from_spec(spec)
-            sys.modules[path.stem] = self.module
-            spec.loader.exec_module(self.module)
+            self.module, ended = load_file(path)
         else:
             sys.path.insert(0, "")
             self.module = importlib.import_module(target)
             self.folder = Path(self.module.__file__ or "x").resolve().parent
+        self.home = self.module
         found = self.interface(named)
+        if ended is not None and "kind" not in found:
+            raise ended
         if self.kind in {"cs50", "function"}:
             try:
-                source = inspect.getsource(self.module)
+                source = inspect.getsource(self.home)
             except OSError:
                 return found
-            self.memory = CallMemory(vars(self.module), source)
+            self.memory = CallMemory(vars(self.home), source)
             found["remembered"] = list(self.memory.names)
-            found["written"] = lone_characters(source)
+            found["written"] = [*lone_characters(source), *cell_numbers(source)]
             found["arrays"] = "numpy" in sys.modules and "numpy" in source
         return found
 
@@ -116,12 +101,16 @@ class LoadedProgram:
         return self._named(named) if named else self._found()
 
     def _named(self, name: str) -> dict[str, Any]:
-        made: Any = self.module
-        for part in name.split("."):
-            made = getattr(made, part, None)
+        made = self._at(name)
         if made is None:
             return {"none": say("check", "without", name=shorten(name))}
         return self._taken(name, made)
+
+    def _at(self, name: str) -> Any:
+        made: Any = self.module
+        for part in filter(None, name.split(".")):
+            made = getattr(made, part, None)
+        return made
 
     def _found(self) -> dict[str, Any]:
         own = vars(self.module)
@@ -129,24 +118,18 @@ class LoadedProgram:
             self.kind = "cs50"
             return {"kind": "cs50"}
         home = self.module.__name__
-        classes = [
-            name
-            for name, made in own.items()
-            if isinstance(made, type) and issubclass(made, Engine) and made.__module__ == home
-        ]
-        functions = [name for name in MOVERS if _chooses(own.get(name))]
-        methods = [
-            f"{name}.{method}"
-            for name, made in own.items()
-            if isinstance(made, type) and made.__module__ == home
-            for method, function in vars(made).items()
-            if inspect.isfunction(function) and not method.startswith("_")
-        ]
-        movers = [each for each in methods if each.rpartition(".")[2] in MOVERS]
-        for name in [*classes, *functions, *movers]:
-            return self._named(name)
-        others = [name for name, made in own.items() if inspect.isfunction(made)]
-        return {"none": "", "functions": [*others, *methods][:20]}
+        for name, made in own.items():
+            if isinstance(made, type) and issubclass(made, Engine) and made.__module__ == home:
+                return self._taken(name, made)
+        names = movers(self.module, self.folder)[:_MOST_MOVERS]
+        found = {name: self.ask("_named", name) for name in names}
+        fit = [name for name in names if "kind" in found[name]]
+        known = [name for name, _ in functions(self.module, self.folder)][:_MOST_NAMED]
+        if fit:
+            search = is_search(fit[0])
+            return self._named(fit[0]) | {"others": fit[1:], "search": search, "functions": known}
+        refused = [found[name] for name in names if not is_search(name)]
+        return refused[0] if refused else {"none": "", "functions": known}
 
     def _taken(self, name: str, made: Any) -> dict[str, Any]:
         if isinstance(made, type) and issubclass(made, Engine):
@@ -156,35 +139,62 @@ class LoadedProgram:
             return {"kind": "engine", "name": name, "randomised": bool(engine.randomised)}
         if not callable(made) or isinstance(made, type):
             return {"none": say("check", "neither", name=shorten(name))}
-        parts = _parameters(made)
-        owner, dot, method = name.rpartition(".")
-        kind = getattr(self.module, owner, None)
-        if isinstance(kind, type):  # an object is made for each mark
-            wanted = _parameters(kind)
-            mine = [each.name for each in wanted if each.name.lower() in _MARKS][:1]
-            if any(each.default is each.empty and each.name not in mine for each in wanted):
+        parts, told = _parameters(made), False
+        owner, _, method = name.rpartition(".")
+        kind = self._at(owner)
+        self.choose = lambda *_: self._at(name)
+        home = getattr(made, "__module__", "")
+        self.home = sys.modules[home] if is_own(home, self.folder) else self.module
+        if isinstance(kind, type) and inspect.isfunction(inspect.getattr_static(kind, method)):
+            # An object is made for each mark.
+            wanted = roles(_parameters(kind), holds=True)
+            if wanted is None or Role.BOARD in wanted:
                 return {"none": say("check", "makes no object", name=shorten(owner))}
-            self.choose = cache(lambda mark: getattr(kind(**dict.fromkeys(mine, mark)), method))
-            parts = parts[1:]
-        elif dot:
-            self.choose = lambda _: made
-        needed = sum(part.default is part.empty for part in parts)
-        self.kind, self.name = "function", name
-        if all(part.name.lower() in _MARKS for part in parts[:needed]) and needed < 2:
-            holds = vars(self.holder("X"))
-            self.held = next((each for each in _BOARDS if isinstance(holds.get(each), list)), "")
-        if self.held:
-            self.mark_at = 0 if needed else None
-            return {"kind": "function", "name": name, "mark": bool(needed)}
-        if not parts or needed > 2:
-            return {"none": say("check", "arguments", name=shorten(name), needed=needed)}
-        marks = [at for at, part in enumerate(parts[:2]) if part.name.lower() in _MARKS]
-        self.mark_at = marks[0] if marks and len(parts) > 1 else (1 if needed == 2 else None)
-        return {"kind": "function", "name": name, "mark": self.mark_at is not None}
+            wants = _parameters(kind)[: len(wanted)]
+            told = Role.MARK in wanted
 
-    def holder(self, mark: Any) -> Any:
-        """Return the object whose method chooses a move for a mark, else the module."""
-        return getattr(self.choose(mark), "__self__", self.module)
+            @cache
+            def choose(mark: Any, other: Any) -> Any:
+                given = filled(wanted, wants, Way(), None, SideToMove("", mark, other, 0))
+                return getattr(kind(*given), method)
+
+            self.choose = choose
+            parts = parts[1:]
+        told = told or any(role(part.name) is Role.MARK for part in parts)
+        required = [part for part in parts if part.default is part.empty]
+        knows = all(role(part.name) not in {None, Role.BOARD} for part in required)
+        name_held = held(self.holder("X", "O")) if knows else ""
+        found = roles(parts, holds=bool(name_held))
+        if found is None:
+            return {"none": say("check", "arguments", name=shorten(name), needed=len(required))}
+        self.kind, self.name, self.parts, self.roles = "function", name, parts, found
+        self.held = "" if Role.BOARD in found else name_held
+        self.boxes = boxes(self.home, self.folder) | boxes(self.module, self.folder)
+        columns, cells = self.game.rules.shape[0], self.game.rules.cells
+        rows = cells // columns
+        lists = too(self.home, [[cells], [rows, *[columns] * rows]])
+        self.ways = ways(found, [*lists, "", *self.boxes], told=told)
+        return {
+            "kind": "function",
+            "name": name,
+            "mark": Role.MARK in found,
+            "ways": self.ways,
+            "calls": [self._extra(way) for way in self.ways],
+            "search": False,
+        }
+
+    def _extra(self, way: Way) -> str:
+        """Return the arguments of its first call as X that are neither the board nor a mark."""
+        values = filled(
+            self.roles, self.parts, way, None, SideToMove("X", "X", "O", self.game.rules.cells)
+        )
+        usual = {None, Role.BOARD, Role.MARK}
+        found = zip(self.roles, self.parts, values, strict=False)
+        return ", ".join(f"{part.name}={value}" for each, part, value in found if each not in usual)
+
+    def holder(self, *marks: Any) -> Any:
+        """Return the object whose method chooses a move for both marks, else the module."""
+        return getattr(self.choose(*marks), "__self__", self.home)
 
     def move(
         self,
@@ -193,32 +203,58 @@ class LoadedProgram:
         form: list[Any] | None,
         memory: bool = True,  # noqa: FBT001, FBT002  (from JSON)
     ) -> dict[str, Any]:
-        """Ask for a move; say how many calls of remembered functions, and seconds, it took."""
+        """Ask for a move; say how many calls of remembered functions, and seconds, it took.
+
+        If the program draws lots, `chance` has all its answers, as far as they can be known.
+        """
         if self.kind == "engine":
             return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
-        look = Form(*form) if form else self.look()
+        asked = partial(self._move, board, turn, form, memory)
+        found = all_choices(asked) or [asked()]
+        answers = [each["answer"] for each in found]
+        first: dict[str, Any] = found[0]
+        return first | ({"chance": answers} if len(found) > 1 else {})
+
+    def _move(
+        self,
+        board: str,
+        turn: str,
+        form: list[Any] | None,
+        memory: bool,  # noqa: FBT001
+    ) -> dict[str, Any]:
+        look, free = Form(*form) if form else self.look(), self.game.free(board)
+        way = self.ways[look.way]
+        if way.mine and way.mine != turn:
+            board, turn = board.translate(_SWAPPED), way.mine
         given = encode(board, look, self.game.rules)
         before = _image(given)
-        arguments: list[Any] = [] if self.held else [given]
-        mark = look.x if turn == "X" else look.o
-        if self.held:
-            setattr(self.holder(mark), self.held, given)
-        if self.mark_at is not None:
-            arguments.insert(self.mark_at, mark)
+        marks = (look.x, look.o) if turn == "X" else (look.o, look.x)
+        place, shown, (kind, _, name) = None, given, way.box.partition(".")
+        if kind:
+            place = boxed(self.boxes[way.box], name, given, marks[0])
+            shown = place.holder
+        elif name or self.held:
+            place = Place(self.home if name else self.holder(*marks), name or self.held)
+            place.put(given)
+        moves = SideToMove(turn, *marks, len(free))
+        arguments = filled(self.roles, self.parts, way, shown, moves)
         if self.memory is not None:
             self.memory.use(on=memory)
             self.memory.calls = 0
         started = perf_counter()
-        answer = self.choose(mark)(*arguments)
+        answer = self.choose(*marks)(*arguments)
         seconds = perf_counter() - started
-        after = answer
-        if answer is None or isinstance(answer, bool):
-            after = getattr(self.holder(mark), self.held) if self.held else given
-        placed = self._placed(board, look, after) if isinstance(after, type(given)) else None
+        left = given if place is None else place.taken()
+        after = left if answer is None or isinstance(answer, bool) else answer
+        if kind and place is not None and isinstance(after, type(place.holder)):
+            after = getattr(after, place.name)  # another object, with the move
+        placed = None
+        if isinstance(after, type(given)):
+            placed = self._placed([(cell, _with(board, cell, turn)) for cell in free], look, after)
         found = {
             "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
-            "changed": not self.held and placed is None and _image(given) != before,
+            "changed": not self.held and placed is None and _image(left) != before,
             "seconds": seconds,
         }
         if self.memory is not None:
@@ -226,14 +262,14 @@ class LoadedProgram:
             self.memory.use(on=False)
         return found
 
-    def _placed(self, board: str, look: Form, after: Any) -> int | None:
-        """Return the cell of the move that leads from a board to another; None if none does."""
-        game, image = self.game, _image(after)
+    def _placed(self, children: list[tuple[int, str]], look: Form, after: Any) -> int | None:
+        """Return the cell of the move that leads to a board; None if none does."""
+        image = _image(after)
         return next(
             (
                 cell
-                for cell in game.free(board)
-                if _image(encode(game.place(board, cell), look, game.rules)) == image
+                for cell, board in children
+                if _image(encode(board, look, self.game.rules)) == image
             ),
             None,
         )
@@ -289,9 +325,8 @@ class LoadedProgram:
         return {"error": f"{kind}: {text}" if text else kind, "line": line, "code": code.strip()}
 
 
-def _chooses(made: object) -> bool:
-    """Whether something is a function: a method of an object and a function with a cache are."""
-    return inspect.ismethod(made) or (callable(made) and inspect.isfunction(inspect.unwrap(made)))
+def _with(board: str, cell: int, mark: str) -> str:
+    return board[:cell] + mark + board[cell + 1 :]
 
 
 def _parameters(made: Any) -> list[inspect.Parameter]:

@@ -14,11 +14,21 @@ if TYPE_CHECKING:
     Reached = dict[str, tuple[int, ...]]
 
 
-def _next(game: CheckedGame, board: str, side: str, answers: Mapping[str, int]) -> Sequence[int]:
+#: No lots are drawn.
+_NONE: Mapping[str, Sequence[int]] = {}
+
+
+def _next(
+    game: CheckedGame,
+    board: str,
+    side: str,
+    answers: Mapping[str, int],
+    others: Mapping[str, Sequence[int]],
+) -> Sequence[int]:
     """Return the moves that may come: the program's own, or all of the opponent's."""
     if game.mover(board) != side:
         return game.free(board)
-    return [answers[board]] if board in answers else []
+    return [answers[board], *others.get(board, ())] if board in answers else []
 
 
 def reached(
@@ -27,6 +37,7 @@ def reached(
     side: str,
     ask: Callable[[str, tuple[int, ...]], object] | None = None,
     most: int | None = None,
+    others: Mapping[str, Sequence[int]] = _NONE,
 ) -> Reached | None:
     """Return the positions where games end or the program moves, each with the first game to it.
 
@@ -36,6 +47,7 @@ def reached(
         side: which side it plays.
         ask: called in each position of the program, with the game to it; may add to the answers.
         most: return None if more would be needed.
+        others: its other moves, where it draws lots.
     """
     found: Reached = {game.empty: ()}
     layer = [game.empty]
@@ -51,7 +63,7 @@ def reached(
                 continue
             if own and ask is not None:
                 ask(board, found[board])
-            for cell in _next(game, board, side, answers):
+            for cell in _next(game, board, side, answers, others):
                 child = game.place(board, cell)
                 if child not in found:
                     found[child] = (*found[board], cell)
@@ -66,8 +78,13 @@ def reached(
     }
 
 
-def tally(game: CheckedGame, answers: Mapping[str, int], side: str) -> Tally:
-    """Count all games that can be played against the program.
+def tally(
+    game: CheckedGame,
+    answers: Mapping[str, int],
+    side: str,
+    others: Mapping[str, Sequence[int]] = _NONE,
+) -> Tally:
+    """Count all games that can be played against the program, with all lots that it may draw.
 
     >>> from noughts.check.checked_game import TICTACTOE
     >>> first = {board: board.index(".") for board in TICTACTOE.positions if "." in board}
@@ -82,7 +99,8 @@ def tally(game: CheckedGame, answers: Mapping[str, int], side: str) -> Tally:
                 Tally.one(game.winner(board), side)
                 if game.over(board)
                 else Tally.total(
-                    count(game.place(board, cell)) for cell in _next(game, board, side, answers)
+                    count(game.place(board, cell))
+                    for cell in _next(game, board, side, answers, others)
                 )
             )
         return known[board]

@@ -19,8 +19,9 @@ from noughts.core.catalogue import say
 if TYPE_CHECKING:
     from noughts.check.checked_game import CheckedGame
 
-_MARGIN = 2  # best moves of twelve
+_MARGIN = 2  # best moves of eighteen
 _PROBES = 6  # positions for each side
+_RACES = 3  # and those in which both may win
 _STOPS = 3  # forms on which a program may hang before the check gives up
 
 
@@ -55,7 +56,7 @@ def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:
 
     >>> from noughts.check.checked_game import TICTACTOE
     >>> len(probes(TICTACTOE, "XO")), len(probes(TICTACTOE, "X"))
-    (12, 6)
+    (18, 9)
     """
     found = []
     for side in sides:
@@ -63,13 +64,37 @@ def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:
         if not fit:
             open_ = [board for board in game.positions if not game.over(board)]
             fit = [board for board in open_ if game.mover(board) == side][-_PROBES:]
-        step = max(len(fit) // _PROBES, 1) if game.exhaustive else 1
-        found += fit[::step][:_PROBES]
+        chosen = _spread(fit, _PROBES) if game.exhaustive else fit[:_PROBES]
+        races = [board for board in fit if board not in chosen and _is_race(game, board)]
+        found += chosen + _spread(races, _RACES)
     return found
 
 
+def _spread(boards: list[str], count: int) -> list[str]:
+    return boards[:: max(len(boards) // count, 1)][:count]
+
+
+def _is_race(game: CheckedGame, board: str) -> bool:
+    """Whether the other side would win elsewhere than the one that moves.
+
+    There, a program that always plays one side gives itself away: it takes the other's win.
+    """
+    best, other = game.best(board), "O" if game.mover(board) == "X" else "X"
+    for line in game.rules.lines:
+        cells = [cell for cell in range(len(board)) if line >> cell & 1]
+        marks = "".join(board[cell] for cell in cells)
+        if marks.count(other) == len(cells) - 1 and "." in marks:
+            return cells[marks.index(".")] not in best
+    return False
+
+
 def probe(
-    program: Program, game: CheckedGame, sides: Sequence[str], forms: Sequence[Form | None]
+    program: Program,
+    game: CheckedGame,
+    sides: Sequence[str],
+    forms: Sequence[Form | None],
+    *,
+    whole: bool = False,
 ) -> Probed:
     """Find the form of a program's board and of its answers.
 
@@ -78,9 +103,10 @@ def probe(
         game: what it plays.
         sides: as whom it plays.
         forms: those to try.
+        whole: whether all moves have to be legal: a function that gives values seems to have some.
 
     Raises:
-        NotFoundError: none gives a legal move.
+        NotFoundError: none gives a legal move, or with `whole`, legal moves only.
         StoppedError: it hangs or ends whatever it gets.
     """
     boards = probes(game, sides)
@@ -114,7 +140,8 @@ def probe(
             ]
             legal = sum(cell in game.free(board) for board, cell in pairs)
             right = sum(cell in best[board] for board, cell in pairs)
-            if legal and (chosen is None or _better((legal, right), chosen[0])):
+            perfect = legal == right == len(boards)
+            if legal and (chosen is None or perfect or _better((legal, right), chosen[0])):
                 chosen = (legal, right), Probed(form, style)
         if chosen is not None and chosen[0] == (len(boards), len(boards)):
             break
@@ -122,7 +149,7 @@ def probe(
             program.until - monotonic()
         ):
             break  # too slow: the check ends soon
-    if chosen is None:
+    if chosen is None or (whole and chosen[0][0] < len(boards)):
         raise NotFoundError(first)
     program.restart()
     return chosen[1]

@@ -1,0 +1,155 @@
+"""What a function that chooses a move gets: known by the names of its parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from inspect import Parameter
+from itertools import product
+from typing import Any, NamedTuple
+
+
+class Role(StrEnum):
+    """What a parameter is for."""
+
+    BOARD = "board"
+    MARK = "mark"  #: of the side that moves
+    OTHER = "other"  #: the mark of the other side
+    DEPTH = "depth"
+    ALPHA = "alpha"
+    BETA = "beta"
+    MAXIMIZES = "maximizes"  #: whether this call takes the highest value
+    NAME = "name"  #: of a player
+
+
+_BY_WORD: Mapping[Role, frozenset[str]] = {
+    Role.DEPTH: frozenset({"depth", "ply", "plies"}),
+    Role.NAME: frozenset({"name"}),
+    Role.ALPHA: frozenset({"alpha"}),
+    Role.BETA: frozenset({"beta"}),
+    Role.BOARD: frozenset({"board", "state", "grid", "cells", "squares", "position", "game"}),
+    Role.OTHER: frozenset({"opponent", "human", "hu", "user", "enemy", "other", "opp"}),
+    Role.MARK: frozenset(
+        {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "piece", "side", "who"}
+        | {"computer", "comp", "cpu", "bot", "token", "marker"}
+    ),
+}
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_BOUND = 10**9  # above all values; JavaScript gets it as JSON, which has no infinity
+_MAXIMIZES = re.compile(r"is|max", re.IGNORECASE)
+
+
+def role(name: str) -> Role | None:
+    """Return what a parameter is for, by its name; None if that does not say.
+
+    >>> [str(role(name)) for name in ("newBoard", "ai_symbol", "opponentMark", "max_depth")]
+    ['board', 'mark', 'other', 'depth']
+    >>> [str(role(name)) for name in ("isMaximizing", "maximizing_player", "is_ai", "x")]
+    ['maximizes', 'maximizes', 'maximizes', 'None']
+    """
+    words = [word.lower() for word in _WORD.findall(name)]
+    found = {role: bool(known.intersection(words)) for role, known in _BY_WORD.items()}
+    if not found[Role.DEPTH] and any(map(_MAXIMIZES.match, words)):
+        return Role.MAXIMIZES
+    return next((role for role, named in found.items() if named), None)
+
+
+def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | None:
+    """Return what the arguments of a function are, in order; None for one with a default.
+
+    The first that has to be given, and does not say what it is, is the board; the second is the
+    mark. The mark is given even if it has a default.
+
+    Args:
+        parts: the parameters.
+        holds: whether the function may know the board without getting it.
+
+    Returns:
+        None if it needs something else, or gets no board.
+    """
+    found: list[Role | None] = []
+    for part in parts:
+        needed, known = part.default is part.empty, role(part.name)
+        if known in found and known is not Role.MARK:
+            known = None
+        if needed and known is None:
+            known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
+            if known is None:
+                return None
+        found.append(known if needed or known in {Role.BOARD, Role.MARK} else None)
+    if Role.BOARD not in found and not holds:
+        if [each for each in found if each] != [Role.MARK]:
+            return None
+        found[found.index(Role.MARK)] = Role.BOARD
+    while found and found[-1] is None:
+        found.pop()
+    return found
+
+
+class Way(NamedTuple):
+    """One way to call a function: what its parameters' names do not say."""
+
+    down: bool = False  #: its depth begins with the number of free cells instead of 0
+    maximizer: str = "XO"  #: the sides for which it takes the highest value
+    mine: str = ""  #: the side that it always plays; for the other, it gets the marks swapped
+    #: The class and the attribute that hold its board, as `Game.cells`; or as `.board`, a list of
+    #: its module that is the board as well.
+    box: str = ""
+
+
+def ways(
+    found: Sequence[Role | None], boxes: Sequence[str] = ("",), *, told: bool = False
+) -> list[Way]:
+    """Return the ways to call a function that are tried, the commonest first.
+
+    A depth that is counted down is never mistaken: from 0 on, it gives no move.
+
+    Args:
+        found: what its arguments are.
+        boxes: what may hold its board, or nothing.
+        told: whether it is told which mark it plays.
+
+    >>> len(ways([Role.BOARD])), len(ways([Role.BOARD, Role.DEPTH, Role.MAXIMIZES]))
+    (3, 6)
+    """
+    return [
+        Way(down, maximizer, mine, box)
+        for box, down, maximizer, mine in product(
+            boxes if Role.BOARD in found else ("",),
+            (False, True) if Role.DEPTH in found else (False,),
+            ("XO", "X", "O") if Role.MAXIMIZES in found else ("XO",),
+            ("",) if told or Role.MAXIMIZES in found else ("", "X", "O"),
+        )
+    ]
+
+
+class SideToMove(NamedTuple):
+    """Who moves, as the program writes it, and how many cells are free."""
+
+    side: str
+    mark: Any
+    other: Any
+    free: int
+
+
+def filled(
+    found: Sequence[Role | None], parts: Sequence[Parameter], way: Way, board: Any, turn: SideToMove
+) -> list[Any]:
+    """Return the arguments of a call.
+
+    >>> turn = SideToMove("X", 1, -1, 9)
+    >>> filled([Role.BOARD, Role.DEPTH, Role.OTHER], [], Way(down=True), "the board", turn)
+    ['the board', 9, -1]
+    """
+    values = {
+        Role.BOARD: board,
+        Role.MARK: turn.mark,
+        Role.OTHER: turn.other,
+        Role.NAME: "Noughts",
+        Role.DEPTH: turn.free if way.down else 0,
+        Role.ALPHA: -_BOUND,
+        Role.BETA: _BOUND,
+        Role.MAXIMIZES: turn.side in way.maximizer,
+    }
+    return [parts[at].default if each is None else values[each] for at, each in enumerate(found)]

@@ -1,0 +1,109 @@
+"""Boards that a program holds itself: in its module, or in an object of one of its classes."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from noughts.check.movers import is_own
+
+#: What such a board is called, without underscores and capitals.
+_HELD = {"board", "grid", "state", "gameboard", "theboard", "gamestate", "currentboard"}
+_CELLS = {"cells", "spaces", "squares", "tiles", "fields"}
+_TURN = re.compile(r"turn|current_?(player|mark)|to_?move", re.IGNORECASE)
+_MANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+class Place(NamedTuple):
+    """Where a board is held: an attribute of an object or of a module."""
+
+    holder: Any
+    name: str
+
+    def put(self, board: Any) -> None:
+        """Replace the board."""
+        setattr(self.holder, self.name, board)
+
+    def taken(self) -> Any:
+        """Return the board as it is now."""
+        return getattr(self.holder, self.name)
+
+
+def _is_held(name: str) -> bool:
+    return name.replace("_", "").lower() in _HELD | _CELLS
+
+
+def held(holder: Any) -> str:
+    """Return what the board of an object or module is called; nothing if it has none."""
+    names = filter(_is_held, dir(holder))
+    return next((name for name in names if isinstance(getattr(holder, name, None), list)), "")
+
+
+def too(home: ModuleType, shapes: Sequence[list[int]]) -> list[str]:
+    """Return the lists of a module that look like a board, each as `.name`.
+
+    In the program, they may be the very board that its function gets.
+
+    Args:
+        home: the module.
+        shapes: the lengths of a board and of its rows.
+    """
+    return [
+        f".{name}"
+        for name, own in vars(home).items()
+        if name.replace("_", "").lower() in _HELD and _shape(own) in shapes
+    ]
+
+
+def _shape(board: Any) -> list[int]:
+    """Return the lengths of a list and its rows; nothing for what is no board."""
+    if not isinstance(board, list):
+        return []
+    return [len(board), *(len(row) for row in board if isinstance(row, list))]
+
+
+def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
+    """Return the program's classes whose objects hold a board, and can be made without arguments.
+
+    They are named with the attribute: `Game.cells`.
+    """
+    names: set[str] = set()
+    for made in vars(module).values():
+        named = made.__name__ if isinstance(made, ModuleType) else getattr(made, "__module__", "")
+        names |= {named} if isinstance(named, str) and is_own(named, folder) else set()
+    found = {}
+    for home in [module, *(sys.modules[name] for name in sorted(names))]:
+        for kind in vars(home).values():
+            made = inspect.getattr_static(kind, "__init__") if isinstance(kind, type) else None
+            if (
+                inspect.isfunction(made)
+                and is_own(kind.__module__, folder)
+                and _needs_nothing(made)
+            ):
+                for name in sorted({*vars(kind), *made.__code__.co_names}):
+                    if _is_held(name) and not callable(getattr(kind, name, None)):
+                        found[f"{kind.__name__}.{name}"] = kind
+    return found
+
+
+def _needs_nothing(made: FunctionType) -> bool:
+    """Whether an `__init__` takes no arguments, and asks nothing."""
+    parts = [*inspect.signature(made).parameters.values()][1:]
+    return "input" not in made.__code__.co_names and all(
+        part.default is not part.empty or part.kind in _MANY for part in parts
+    )
+
+
+def boxed(kind: type, name: str, board: Any, mark: Any) -> Place:
+    """Return an object of a class with a board; it knows who moves, if it holds that."""
+    place = Place(kind(), name)
+    place.put(board)
+    for own, value in vars(place.holder).items():
+        if _TURN.search(own) and isinstance(value, str | int) and not isinstance(value, bool):
+            setattr(place.holder, own, mark)
+    return place

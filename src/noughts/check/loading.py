@@ -1,0 +1,239 @@
+"""How a learner's file is loaded: as it is, though it opens a window or asks at once.
+
+A file may belong to a package or to a folder with others, and it may draw its game. What it defines
+is wanted here, not its game: modules for windows and colours are replaced by stand-ins that do
+nothing, and where the file asks a question, or draws again and again, only what it defines below
+that is loaded.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import walk_tb
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+#: Modules that open windows: never loaded here.
+_WINDOWS = {
+    *(
+        "pygame",
+        "tkinter",
+        "turtle",
+        "customtkinter",
+        "kivy",
+        "kivymd",
+        "arcade",
+        "pyglet",
+        "curses",
+    ),
+    *("PyQt5", "PyQt6", "PySide2", "PySide6", "wx", "easygui", "PySimpleGUI", "graphics"),
+}
+#: Modules that show, colour or sound: replaced if they are not installed.
+_SHOWS = {
+    *(
+        "colorama",
+        "termcolor",
+        "rich",
+        "colored",
+        "emoji",
+        "pyfiglet",
+        "art",
+        "playsound",
+        "pyttsx3",
+    ),
+    *(
+        "streamlit",
+        "flask",
+        "gradio",
+        "PIL",
+        "cv2",
+        "matplotlib",
+        "keyboard",
+        "pyautogui",
+        "IPython",
+    ),
+}
+_ABOVE = 3  # folders above the file in which its imports are looked for
+_MOST_DRAWN = 20_000  # calls of stand-ins while a file is loaded
+_RELATIVE = re.compile(r"^[ \t]*from[ \t]+\.", re.MULTILINE)
+
+
+class _DrawsForeverError(Exception):
+    """A loop that draws, outside any function."""
+
+
+class StandIn:
+    """Stands for whatever a module for windows has: takes every call, and does nothing."""
+
+    drawn: int | None = None  #: calls so far, while a file is loaded
+
+    def __call__(self, *given: Any, **_: Any) -> Any:
+        """Return this again; as a decorator, the function as it is."""
+        if StandIn.drawn is not None:
+            StandIn.drawn += 1
+            if StandIn.drawn > _MOST_DRAWN:
+                raise _DrawsForeverError
+        return given[0] if len(given) == 1 and isinstance(given[0], FunctionType) else self
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __mro_entries__(self, _: tuple[Any, ...]) -> tuple[type, ...]:
+        return (StandIn,)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __getitem__(self, _: Any) -> Any:
+        return self
+
+    def __setitem__(self, *_: Any) -> None: ...
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def __index__(self) -> int:
+        return 0
+
+    def __float__(self) -> float:
+        return 0.0
+
+    def __len__(self) -> int:
+        return 0
+
+    def _same(self, _: Any) -> Any:
+        return self
+
+    def _less(self, _: Any) -> bool:
+        return False
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _same
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _same
+    __lt__ = __le__ = __gt__ = __ge__ = _less
+
+
+class _StandInModule(ModuleType):
+    __all__: Sequence[str] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return StandIn()
+
+
+class _StandIns(MetaPathFinder, Loader):
+    """Finds stand-ins for some modules."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names = names
+
+    def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
+        """Find a stand-in."""
+        if fullname.partition(".")[0] not in self.names:
+            return None
+        return ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Make a stand-in."""
+        return _StandInModule(spec.name)
+
+    def exec_module(self, _: ModuleType) -> None:
+        """Add nothing to it."""
+
+
+class _Above(MetaPathFinder):
+    """Finds the modules of a project, for a file in one of its folders.
+
+    Capitals do not count, as on Windows and macOS.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folders = [folder, *folder.parents[:_ABOVE]]
+
+    def find_spec(self, fullname: str, path: Any = None, _: Any = None) -> ModuleSpec | None:
+        """Find a module or a package."""
+        if path is not None:
+            return None
+        for folder in self.folders:
+            for file in folder.glob("*"):
+                if file.stem.lower() != fullname.lower():
+                    continue
+                if file.suffix == ".py":
+                    return spec_from_file_location(fullname, file)
+                if file.is_dir():
+                    spec = ModuleSpec(fullname, None, is_package=True)
+                    spec.submodule_search_locations = [str(file)]
+                    return spec
+        return None
+
+
+class _Uncached(SourceFileLoader):
+    """Compiles the file as it is now: neither reads nor writes `__pycache__`.
+
+    Bytecode counts as fresh if the file has the size and the second of its last change.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+def load_file(path: Path) -> tuple[ModuleType, BaseException | None]:
+    """Load a file and what it imports.
+
+    Returns:
+        The module, and what ended the file before its end.
+
+    Raises:
+        BaseException: whatever the file raises.
+    """
+    others = [each for each in sys.meta_path if not isinstance(each, _StandIns | _Above)]
+    sys.meta_path[:] = _StandIns(_WINDOWS), *others, _Above(path.parent), _StandIns(_SHOWS)
+    sys.path.insert(0, str(path.parent))
+    name = path.stem
+    if _RELATIVE.search(path.read_text("utf-8", errors="replace")):
+        package = ModuleType(path.parent.name)
+        package.__path__ = [str(path.parent)]
+        sys.modules[package.__name__] = package
+        name = f"{package.__name__}.{name}"
+    loader = _Uncached(name, str(path))
+    module = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    StandIn.drawn, ended = 0, None
+    try:
+        loader.exec_module(module)
+    except (EOFError, SystemExit, _DrawsForeverError) as error:
+        _define_rest(module, path, error)
+        ended = error
+    finally:
+        StandIn.drawn = None
+    return module, ended
+
+
+def _define_rest(module: ModuleType, path: Path, error: BaseException) -> None:
+    """Load what a file defines below the statement that ended it."""
+    lines = [
+        line
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == str(path) and frame.f_code.co_name == "<module>"
+    ]
+    tree = ast.parse(path.read_bytes())
+    for statement in tree.body:
+        defines = isinstance(
+            statement, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
+        )
+        if defines and lines and statement.lineno > lines[0]:
+            part = ast.Module([statement], [])
+            exec(compile(part, str(path), "exec"), vars(module))  # noqa: S102  (the learner's file)

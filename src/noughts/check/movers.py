@@ -1,0 +1,96 @@
+"""Which functions of a program may choose its moves: by their names, the likeliest first."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+#: Names without underscores and capitals. The last are those of searches, which may give a value.
+_ITS = "ai|computer|comp|cpu|bot|machine|player"
+_NAMES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r".*(best|optimal)(move|action|column)",
+        rf"(get|choose|select|pick|find|calculate|next|minimax|{_ITS})+(move|action|column|turn|play)",
+        rf"makemove|move|play|turn|choose|act|maketurn|move({_ITS})",
+        r".*(minimax|minmax|negamax|alphabeta).*",
+    )
+)
+_SEARCH = len(_NAMES) - 1
+_CLEVER = re.compile(r"minimax|hard|smart|perfect|genius|unbeatable", re.IGNORECASE)
+_NOT_ITS_OWN = re.compile(r"human|user|person|random|dumb|easy|input", re.IGNORECASE)
+
+
+def rank(name: str) -> int | None:
+    """Return how likely a function chooses a move, 0 the likeliest; None if it hardly does.
+
+    >>> [rank(name) for name in ("getBestMove", "ai_turn", "make_move", "minimax", "check_win")]
+    [0, 1, 2, 3, None]
+    """
+    bare = name.replace("_", "").lower()
+    return next((at for at, known in enumerate(_NAMES) if known.fullmatch(bare)), None)
+
+
+def is_search(name: str) -> bool:
+    """Whether a function is a search by its name, and may give a value instead of a move."""
+    return rank(name.rpartition(".")[2]) == _SEARCH
+
+
+def chooses(made: object) -> bool:
+    """Whether something is a function: a method of an object and a function with a cache are."""
+    return inspect.ismethod(made) or (callable(made) and inspect.isfunction(inspect.unwrap(made)))
+
+
+def is_own(name: str, folder: Path) -> bool:
+    """Whether a module that is loaded belongs to the program in a folder, or just above."""
+    file = Path(getattr(sys.modules.get(name), "__file__", None) or "/")
+    return folder.parent in file.parents and "site-packages" not in file.parts
+
+
+def functions(module: ModuleType, folder: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the functions of a program and its classes' methods, with their names in the module."""
+    for name, made in vars(module).items():
+        if isinstance(made, type) and made.__module__ == module.__name__:
+            for method, function in vars(made).items():
+                plain = getattr(function, "__func__", function)  # of a class or static method
+                if inspect.isfunction(plain) and not method.startswith("_"):
+                    yield f"{name}.{method}", plain
+        elif isinstance(made, ModuleType) and is_own(made.__name__, folder):
+            yield from ((f"{name}.{each}", function) for each, function in functions(made, folder))
+        elif isinstance(made, type) and is_own(made.__module__, folder):
+            home = sys.modules[made.__module__]
+            yield from (each for each in functions(home, folder) if each[0].startswith(f"{name}."))
+        elif chooses(made):
+            yield name, made
+
+
+def movers(module: ModuleType, folder: Path) -> list[str]:
+    """Return the functions that may choose a move, the likeliest first."""
+    bases = {
+        base.__name__
+        for made in vars(module).values()
+        if isinstance(made, type)
+        for base in made.__bases__
+    }
+
+    def unlikely(each: tuple[str, Any]) -> tuple[object, ...]:
+        name, made = each
+        owner, _, own = name.rpartition(".")
+        asks = "input" in getattr(inspect.unwrap(made), "__code__", made).co_names
+        return (
+            asks or bool(_NOT_ITS_OWN.search(name)),
+            rank(own),
+            bool(owner),
+            owner in bases,
+            not _CLEVER.search(owner),
+        )
+
+    found = [
+        each for each in functions(module, folder) if rank(each[0].rpartition(".")[2]) is not None
+    ]
+    return [name for name, _ in sorted(found, key=unlikely)]
