@@ -142,6 +142,26 @@ test("a large board fits every window", async ({ page }) => {
   expect(await tooWide(page)).toEqual({});
 });
 
+test("a board has most of a tablet held sideways, and a chapter stands in the middle", async ({
+  page,
+}) => {
+  for (const [width, height, least] of [
+    [1024, 768, 580],
+    [667, 500, 300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const board = await page.getByRole("grid").boundingBox();
+    expect(board!.width, `at ${width}`).toBeGreaterThan(least);
+  }
+  await page.goto("/learn/rules");
+  for (const width of [752, 753, 768]) {
+    await page.setViewportSize({ width, height: 1024 });
+    const sheet = await page.getByRole("main").boundingBox();
+    expect(width - sheet!.width - sheet!.x, `at ${width}`).toBe(sheet!.x);
+  }
+});
+
 test("a link to a part of /docs shows it", async ({ page }) => {
   await page.goto("/docs");
   const link = page.locator('main > section td a[href^="#"]').first();
