@@ -1,6 +1,17 @@
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
+import { jumped, watchJumps, WINDOWS } from "./layout";
 import { expect, test } from "./test";
+
+for (const [width, height] of [...WINDOWS, [768, 1024] as const]) {
+  test(`nothing jumps at ${width}×${height} when the boards come`, async ({ page }) => {
+    await watchJumps(page);
+    await page.setViewportSize({ width, height });
+    await page.goto("/atlas");
+    await expect(page.getByRole("grid", { name: "Boards" })).toBeVisible();
+    expect(await jumped(page)).toBeLessThan(0.01);
+  });
+}
 
 test("a board says who wins, who says so, and leads to its proof", async ({ page }) => {
   await page.goto("/atlas");
