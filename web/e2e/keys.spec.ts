@@ -57,6 +57,16 @@ test("a game by link keeps the focus on the board, whatever is asked and answere
   await bob.context().close();
 });
 
+test("who makes a link can copy it at once", async ({ page }) => {
+  await page.goto("/game");
+  for (const opponent of ["a friend", "my class, in pairs"]) {
+    await page.getByRole("radio", { name: opponent }).check({ force: true });
+    await button(page, "Make the link").press("Enter");
+    await expect(button(page, "Copy")).toBeFocused();
+    await page.goBack();
+  }
+});
+
 test("a late answer of the server takes the focus from nothing", async ({ page: ada, browser }) => {
   const { bob, context } = await two(ada, browser);
   let send = () => {};
