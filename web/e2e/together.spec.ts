@@ -410,9 +410,17 @@ test("a friend's game fits a small phone; its link is shared, and a move has its
     navigator.share = (what) => Promise.resolve(void (told.shared = what!.url!));
     AudioBufferSourceNode.prototype.start = () => void (told.strokes += 1);
   });
-  await ada.setViewportSize({ width: 320, height: 568 });
   await ada.goto("/game");
   await expect(button(ada, "Make the link")).toBeVisible();
+  await ada.setViewportSize({ width: 360, height: 740 });
+  // Four choices are two rows of two: none stands alone.
+  const games = ada.getByRole("group", { name: "Games", exact: true }).locator("label");
+  const rows = await games.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().top),
+  );
+  expect(rows[1]).toBe(rows[0]);
+  expect(rows[3]).toBe(rows[2]);
+  await ada.setViewportSize({ width: 320, height: 568 });
   expect(await violations(ada)).toEqual([]);
   const link = await make(ada, { name: "W".repeat(30), time: "a minute" });
   await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
