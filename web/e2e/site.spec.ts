@@ -162,6 +162,30 @@ test("a board has most of a tablet held sideways, and a chapter stands in the mi
   }
 });
 
+test("what is printed is dark on white, has nothing to press and no empty sheet", async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem("noughts", JSON.stringify({ settings: { theme: "dark" } })),
+  );
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  for (const path of ["/puzzles", "/atlas", "/teach"]) {
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.locator(".part:empty")).toHaveCount(0);
+    const light = await ink();
+    await page.emulateMedia({ media: "print" });
+    expect(await ink(), path).not.toBe(light);
+    const buttons = page.locator(".button:not([aria-pressed=true]):visible");
+    await expect(buttons, path).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+  }
+  for (const format of ["A4", "Letter"]) {
+    const sheets = (await page.pdf({ format })).toString("latin1").match(/\/Type \/Page\b/g);
+    expect(sheets, format).toHaveLength(4);
+  }
+});
+
 test("a link to a part of /docs shows it", async ({ page }) => {
   await page.goto("/docs");
   const link = page.locator('main > section td a[href^="#"]').first();
