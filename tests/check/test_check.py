@@ -1,13 +1,14 @@
 """Programs under check: what is right is accused of nothing, and what is wrong is found."""
 
 import json
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from noughts.check import FindingKind, Report, check
+from noughts.check import FindingKind, Report, chance, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
@@ -174,6 +175,14 @@ def test_lots_without_end_prove_nothing(report: Checked) -> None:
         assert found.finding is not None
         assert found.finding.kind is FindingKind.TWO_ANSWERS
         assert found.unbeatable is None
+
+
+def test_lots_that_take_too_long_are_not_all_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance.watch()
+    assert chance.all_choices(lambda: random.choice("ab")) == ["a", "b"]
+    monkeypatch.setattr(chance, "_SECONDS", -1.0)
+    assert chance.all_choices(lambda: random.choice("ab")) is None
+    assert chance.all_choices(lambda: 4) == [4]
 
 
 @pytest.mark.parametrize(

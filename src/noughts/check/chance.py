@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, MutableSequence, Sequence
+from time import monotonic
 from typing import Any
 
 _MOST = 60  # runs for one question
+_SECONDS = 3.0  # for them together: one answer has a limit, too
 #: What else a program may ask for; with a seed, its lots are always the same.
 _OTHERS = ("random", "uniform", "sample", "choices", "gauss", "getrandbits", "seed")
 _choice, _randrange, _shuffle = random.choice, random.randrange, random.shuffle
@@ -94,7 +96,7 @@ def all_choices(run: Callable[[], Any]) -> list[Any] | None:
     """Run something with all lots that it may draw; return what it returns each time.
 
     Returns:
-        None if there are too many, or if not all can be known.
+        None if there are too many, if they take too long, or if not all can be known.
 
     >>> watch()
     >>> all_choices(lambda: random.choice("ab") + str(random.randint(1, 2)))
@@ -104,13 +106,15 @@ def all_choices(run: Callable[[], Any]) -> list[Any] | None:
     global _now  # noqa: PLW0603  (as the module `random` has one state)
     found: list[Any] = []
     given: list[int] | None = []
+    started = monotonic()
     while given is not None:
         _now = lots = _Lots(given)
         try:
             found.append(run())
         finally:
             _now = None
-        if lots.loose or len(found) > _MOST:
-            return None
         given = lots.next()
+        late = len(found) > _MOST or monotonic() - started > _SECONDS
+        if lots.loose or (late and given is not None):
+            return None
     return found
