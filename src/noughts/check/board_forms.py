@@ -215,7 +215,9 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
     if rules.gravity and is_plain(rules):
         columns = rules.shape[0]
         found = [f"a column, 0-{columns - 1}", f"a column, 1-{columns}", *found]
-    return (*found, "a name", _BOARD, *(style + part for part in _PARTS for style in found))
+    # Half of a row and a column would pass for a column and its value.
+    whole = [style for style in found if not style.startswith("a column")]
+    return (*found, "a name", _BOARD, *(style + part for part in _PARTS for style in whole))
 
 
 def style_words(style: str) -> str:
