@@ -54,19 +54,22 @@ def is_own(name: str, folder: Path) -> bool:
 
 def functions(module: ModuleType, folder: Path) -> Iterator[tuple[str, Any]]:
     """Yield the functions of a program and its classes' methods, with their names in the module."""
+    yield from _members(module, folder)
     for name, made in vars(module).items():
-        if isinstance(made, type) and made.__module__ == module.__name__:
+        if isinstance(made, ModuleType) and is_own(made.__name__, folder):
+            yield from ((f"{name}.{each}", found) for each, found in _members(made, folder))
+
+
+def _members(module: ModuleType, folder: Path) -> Iterator[tuple[str, Any]]:
+    for name, made in vars(module).items():
+        if not isinstance(made, type):
+            if chooses(made):
+                yield name, made
+        elif made.__module__ == module.__name__ or is_own(made.__module__, folder):
             for method, function in vars(made).items():
                 plain = getattr(function, "__func__", function)  # of a class or static method
                 if inspect.isfunction(plain) and not method.startswith("_"):
                     yield f"{name}.{method}", plain
-        elif isinstance(made, ModuleType) and is_own(made.__name__, folder):
-            yield from ((f"{name}.{each}", function) for each, function in functions(made, folder))
-        elif isinstance(made, type) and is_own(made.__module__, folder):
-            home = sys.modules[made.__module__]
-            yield from (each for each in functions(home, folder) if each[0].startswith(f"{name}."))
-        elif chooses(made):
-            yield name, made
 
 
 def movers(module: ModuleType, folder: Path) -> list[str]:
