@@ -160,7 +160,7 @@ def test_every_lot_that_a_program_draws_is_tried(report: Checked) -> None:
     found = report(THINK + lots.replace("LOTS", first))
     assert (found.unbeatable, found.finding) == (True, None)
     assert found.games["X"].games > 900
-    assert "it draws lots in 1 of them" in found.stages[2].said
+    assert "it chooses at random in 1 of them" in found.stages[2].said
     bad = "random.choice([think(cells), free[0]]) if len(free) == 8 else think(cells)"
     found = report(THINK + lots.replace("LOTS", bad))
     assert found.finding is not None
@@ -170,11 +170,18 @@ def test_every_lot_that_a_program_draws_is_tried(report: Checked) -> None:
 
 
 def test_lots_without_end_prove_nothing(report: Checked) -> None:
-    for lots in ("random.sample(good, 1)[0]", "good[int(random.random() * len(good))]"):
+    again = "next(at for at in iter(lambda: random.randint(0, 8), 9) if at in (good or [at]))"
+    for lots in ("random.sample(good, 1)[0]", "good[int(random.random() * len(good))]", again):
         found = report(_LOTS.replace("GOOD", "[4]").replace("LOTS", lots))
         assert found.finding is not None
         assert found.finding.kind is FindingKind.TWO_ANSWERS
         assert found.unbeatable is None
+
+
+def test_a_program_that_waits_is_not_waited_for(apart: Checked) -> None:
+    waits = "import time\ntime.sleep(60)\n" + RULES_ONLY
+    found = apart(waits.replace("    other =", "    time.sleep(60)\n    other ="), "O", 2)
+    assert found.interface.startswith("the function best_move")
 
 
 def test_lots_that_take_too_long_are_not_all_known(monkeypatch: pytest.MonkeyPatch) -> None:

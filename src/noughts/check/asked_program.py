@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from noughts.check import probing
 from noughts.check.arguments import Way
@@ -159,9 +159,9 @@ class AskedProgram:
             except FindingEnd as end:
                 first = first or end
         else:
-            if found["search"]:  # it may give values
+            if first is None or found["search"]:  # it may give values
                 self._refuse(found)
-            raise first or AssertionError
+            raise first
         found, way = tried, Way(*tried["ways"][form.way])
         self.fixed = not (found["mark"] or way.mine)
         self.interface = say("check", "function", name=name)
@@ -193,7 +193,7 @@ class AskedProgram:
             text = say("console", "plays only", program=name, side=found["sides"])
             raise UncheckableError(text)
 
-    def _refuse(self, found: dict[str, Any]) -> None:
+    def _refuse(self, found: dict[str, Any]) -> NoReturn:
         if found.get("none"):
             raise self._uncheckable(found["none"])
         known = ", ".join(found["functions"])
@@ -232,10 +232,8 @@ class AskedProgram:
         except probing.NotFoundError as error:
             text = say("check", "no legal move", name=name, error=error)
             if forms[0] is not None:
-                board, tried = (
-                    forms[0].words(self.game.rules),
-                    sum(form is not None and not form.way for form in forms),
-                )
+                board = forms[0].words(self.game.rules)
+                tried = len({form._replace(way=0) for form in forms if form is not None})
                 text = say("check", "tried", name=name, forms=tried, board=board, error=error)
             raise FindingEnd(Finding(FindingKind.NO_MOVE, text, line=error.line)) from None
         self.style = self.probed.style

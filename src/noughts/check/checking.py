@@ -343,7 +343,7 @@ class _Check(AskedProgram):
             said = say("check", "without kept", twice=said, some=grouped(len(small)))
         if self.others:
             said = say(
-                "check", "draws lots", twice=said, some=grouped(len({*again} & {*self.others}))
+                "check", "at random", twice=said, some=grouped(len({*again} & {*self.others}))
             )
         self.did(Stage("again", passed=True, said=said))
 
