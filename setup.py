@@ -74,7 +74,9 @@ SMALL = {
 # As fast as with -O3 (8,4,4, 9,4,4, 12,4,4), and compiled in seven eighths of the time.
 FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O2", *LEAN, *COUNTS_BITS]}
 # But for loops over whole rows, which only -O3 takes many positions at a time: a quarter faster.
-# And for lines in columns, whose loops only -O3 unrolls.
+# And for lines in columns, whose loops only -O3 unrolls. And for the search on large boards, which
+# calls many short functions: a tenth faster.
+FASTEST = {"gravity_bitboard", "sweep", "patterns", "line_board", "pvs", "vcf"}
 FASTER = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", *LEAN, *COUNTS_BITS]}
 # What Cython brings along for memoryviews: once for all modules, and not in each of them.
 SHARED = "noughts._memoryview"
@@ -84,7 +86,7 @@ def options(module: Path) -> dict[str, object]:
     """Return what the compiler is told of a module."""
     if any(module.match(each) for each in UNHURRIED):
         return SMALL
-    return FASTER if module.stem in {"gravity_bitboard", "sweep"} else FAST
+    return FASTER if module.stem in FASTEST else FAST
 
 
 package = declarations.Package(SOURCE)

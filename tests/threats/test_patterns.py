@@ -69,8 +69,7 @@ def test_every_kind_is_what_it_is_by_definition(game: str) -> None:
     for turn in range(60):
         empty = [cell for cell in range(rules.cells) if cell not in stones]
         if stones and (rng.random() < 0.4 or len(empty) < 3):
-            cell = rng.choice(sorted(stones))
-            patterns.lift(cell, stones.pop(cell))
+            patterns.lift(*stones.popitem())
         else:
             cell = rng.choice(empty)
             stones[cell] = turn % 2
@@ -86,6 +85,6 @@ def test_every_kind_is_what_it_is_by_definition(game: str) -> None:
                 for cell in empty
             )
             assert patterns.guess(side) == points
-    for cell, side in stones.items():
-        patterns.lift(cell, side)
+    while stones:
+        patterns.lift(*stones.popitem())
     assert [patterns.guess(side) for side in (0, 1)] == start

@@ -124,7 +124,7 @@ class Ahead:
     def deepen(self) -> MoveValue:
         """Return the best move, its value and the line that follows."""
         search = self.search
-        best = self._at_first_sight()[0]  # gives an answer even without any time
+        best = self._most_promising()  # gives an answer even without any time
         if best.score == Score.win(1):
             return best
         if search.settled():
@@ -190,23 +190,30 @@ class Ahead:
         worth = worth.backed_up() if isinstance(worth, Score) else -worth
         return MoveValue(cell, worth, tuple(search.line(cell)))
 
+    def _most_promising(self) -> MoveValue:
+        """Return the move to make without a search, with its value."""
+        first = (
+            self.search.promising() if self.position.ply else self.position.rules.cells_by_lines[0]
+        )
+        return self._sight(first)
+
     def _at_first_sight(self) -> list[MoveValue]:
         """Value each move by the evaluation or the game's end, most promising first."""
-        search, rules = self.search, self.position.rules
+        rules = self.position.rules
         empty = rules.playable(self.position.x | self.position.o)
-        moves = []
-        for cell in rules.cells_by_lines:
-            if not empty >> cell & 1:
-                continue
-            child = self.position.play(cell)
-            if child.outcome is not None:
-                moves.append(MoveValue(cell, final_score(child).backed_up(), (cell,)))
-                continue
-            search.place(cell)
-            moves.append(MoveValue(cell, Estimate(-search.guess()), (cell,)))
-            search.lift(cell)
-        first = search.promising() if self.position.ply else rules.cells_by_lines[0]
+        moves = [self._sight(cell) for cell in rules.cells_by_lines if empty >> cell & 1]
+        first = self._most_promising().cell
         return sorted(best_first(moves), key=lambda move: _proven(move) or move.cell != first)
+
+    def _sight(self, cell: int) -> MoveValue:
+        """Return a move's value by the evaluation or the game's end."""
+        child = self.position.play(cell)
+        if child.outcome is not None:
+            return MoveValue(cell, final_score(child).backed_up(), (cell,))
+        self.search.place(cell)
+        guess = self.search.guess()
+        self.search.lift(cell)
+        return MoveValue(cell, Estimate(-guess), (cell,))
 
 
 def _worth(value: int) -> Worth:

@@ -1,13 +1,23 @@
 """A board's lines and cells as arrays, and the keys of its stones.
 
-A search builds these once, so this is not compiled.
+All searches of the same rules share these, so this is not compiled.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import mmap
+import sys
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.bits import bits
+
+if TYPE_CHECKING:
+    from noughts.core.rules import Rules
 
 _WORD = (1 << 64) - 1
 
@@ -21,14 +31,47 @@ def numbers(some: Iterable[int]) -> array[int]:
     return array("i", [*some] or [0])
 
 
-def joined(rows: Sequence[Sequence[int]]) -> array[int]:
-    """Return rows of numbers, one after the other."""
-    return numbers(itertools.chain(*rows))
+class Rows(NamedTuple):
+    """Rows of numbers, one after the other."""
+
+    joined: array[int]
+    starts: array[int]  #: where each row begins, and where the last one ends
 
 
-def starts(rows: Sequence[Sequence[int]]) -> array[int]:
-    """Return where each row begins among the joined rows, and where the last one ends."""
-    return numbers([0, *itertools.accumulate(map(len, rows))])
+class BoardLayout(NamedTuple):
+    """What never changes on a board. Nobody writes into it."""
+
+    members: Rows  #: the cells of each line
+    ends: Rows  #: the cells at the ends of each line that may block it
+    through: Rows  #: the lines through each cell
+    beside: Rows  #: the lines that a stone beside them would make too long
+    behind: Rows  #: the lines that have a cell as an end
+    keys: array[int]  #: a random number for each side and cell
+
+
+@lru_cache(maxsize=8)
+def board_layout(rules: Rules) -> BoardLayout:
+    """Return the layout of a board."""
+    lines, ends = list(map(bits, rules.lines)), list(map(bits, rules.ends))
+    return BoardLayout(
+        rows(lines),
+        rows(ends),
+        rows(by_cell(lines, rules.cells)),
+        rows(by_cell(map(bits, rules.guards), rules.cells)),
+        rows(by_cell(ends, rules.cells)),
+        random_words(2 * rules.cells),
+    )
+
+
+def rows(some: Sequence[Sequence[int]]) -> Rows:
+    """Join rows.
+
+    >>> rows([(5, 6), (7,)])
+    Rows(joined=array('i', [5, 6, 7]), starts=array('i', [0, 2, 3]))
+    """
+    return Rows(
+        numbers(itertools.chain(*some)), numbers([0, *itertools.accumulate(map(len, some))])
+    )
 
 
 def by_cell(lines: Iterable[Iterable[int]], cells: int) -> list[list[int]]:
@@ -54,6 +97,19 @@ def random_words(n: int) -> array[int]:
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         found.append(word ^ word >> 31)
     return found
+
+
+def empty_table(words: int) -> memoryview:
+    """Return words of 64 bits, all 0, in pages as large as the system has.
+
+    To touch a new page takes as long as a hundred nodes of a search.
+    """
+    if sys.platform != "linux":
+        return memoryview(mmap.mmap(-1, 8 * words)).cast("Q")
+    block = mmap.mmap(-1, 8 * words, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with contextlib.suppress(OSError):  # a system without large pages
+        block.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(block).cast("Q")
 
 
 def packed_words(cells: int) -> int:

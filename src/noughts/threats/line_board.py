@@ -21,9 +21,8 @@ from array import array
 from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
-from noughts.core.bits import bits
 from noughts.kernel.bitboard import bit, u64
-from noughts.threats.layout import by_cell, joined, numbers, packed_words, random_words, starts
+from noughts.threats.layout import board_layout, numbers, packed_words
 from noughts.threats.threat_types import DEAD, LACKS, MANY, NOWHERE, TWO
 
 if TYPE_CHECKING:
@@ -41,32 +40,28 @@ class LineBoard:
     """
 
     def __init__(self, rules: Rules, *, tallies: bool = True) -> None:
-        lines = list(map(bits, rules.lines))
-        ends = list(map(bits, rules.ends))
-        through = by_cell(lines, rules.cells)
-        beside = by_cell(map(bits, rules.guards), rules.cells)
-        behind = by_cell(ends, rules.cells)
+        layout = board_layout(rules)
         self.tallies: bool = tallies
         #: What lacks fewer, before or after a change, is in a list; the tally counts all.
         self.noted: int = DEAD if tallies else 3
         self.cells: cython.readonly[int] = rules.cells
         self.empties: cython.readonly[int] = rules.cells
-        self.lines: cython.readonly[int] = len(lines)
-        self.through: cython.int[::1] = joined(through)
-        self.through_start: cython.int[::1] = starts(through)
-        self.beside: cython.int[::1] = joined(beside)
-        self.beside_start: cython.int[::1] = starts(beside)
+        self.lines: cython.readonly[int] = len(rules.lines)
+        self.through: cython.int[::1] = layout.through.joined
+        self.through_start: cython.int[::1] = layout.through.starts
+        self.beside: cython.int[::1] = layout.beside.joined
+        self.beside_start: cython.int[::1] = layout.beside.starts
         #: The side whose stones at a line's ends do not count, although only exactly k do.
         self.loose: int = NOWHERE
         self.caro: bool = any(rules.ends)
-        self.behind: cython.int[::1] = joined(behind)
-        self.behind_start: cython.int[::1] = starts(behind)
-        self.ends: cython.int[::1] = joined(ends)
-        self.ends_start: cython.int[::1] = starts(ends)
+        self.behind: cython.int[::1] = layout.behind.joined
+        self.behind_start: cython.int[::1] = layout.behind.starts
+        self.ends: cython.int[::1] = layout.ends.joined
+        self.ends_start: cython.int[::1] = layout.ends.starts
         self.stop: int = NOWHERE
         self.second: int = NOWHERE
-        self.members: cython.int[::1] = joined(lines)
-        self.members_start: cython.int[::1] = starts(lines)
+        self.members: cython.int[::1] = layout.members.joined
+        self.members_start: cython.int[::1] = layout.members.starts
         self.owner: cython.int[::1] = numbers([-1] * self.cells)
         # How many ends of a line each side's opponent has.
         self.held: cython.int[::1] = numbers([0] * 2 * self.lines)
@@ -80,7 +75,7 @@ class LineBoard:
         self.promise: cython.int[::1] = numbers([0] * 2 * self.cells)
         self.worth: cython.int[::1] = numbers(PROMISE)
         self.key: cython.readonly[u64] = 0
-        self.keys: cython.ulonglong[::1] = random_words(2 * self.cells)
+        self.keys: cython.ulonglong[::1] = layout.keys
         #: Bit `side * cells + cell` for each stone.
         self.packed: cython.ulonglong[::1] = array("Q", bytes(8 * packed_words(self.cells)))
         for index in range(2 * self.lines):

@@ -25,10 +25,10 @@ estimates, never for proofs.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from noughts.core import _cython as cython
-from noughts.threats.row_codes import becomes, neighbours
+from noughts.threats.row_codes import both_become, edges, neighbours
 from noughts.threats.threat_types import CLASSES, NOWHERE
 from noughts.threats.weights import OTHER, OWN
 
@@ -38,12 +38,16 @@ if TYPE_CHECKING:
 LEAST, MOST = 4, 5  #: in a row
 
 
+UNDONE: Final = 4  #: numbers to undo the change of a row
+
+
 @cython.final
 class Patterns:
     """The kinds of all cells, kept up to date as stones are placed and removed.
 
     `kind` holds for each side and cell the best direction's number times `CLASSES`, plus the
-    second's.
+    second's. An occupied cell has the kind that it had before. The stone placed last must be
+    removed first, because what it changed is stored, and not worked out again.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -52,87 +56,117 @@ class Patterns:
         )
         k = rules.k if self.known and rules.k else 1
         self.cells: cython.readonly[int] = rules.cells if self.known else 0
-        self.reach: int = k - 1
-        self.near: cython.int[::1] = array("i", neighbours(rules, k - 1) if self.known else [0])
+        self.length: int = 2 * (k - 1)
+        self.near: cython.int[::1] = neighbours(rules, k - 1) if self.known else array("i", [0])
         self.made: cython.const[cython.uchar][::1] = (
-            becomes(k, rules.exact, rules.caro) if self.known else b"\0"
+            both_become(k, rules.exact, rules.caro) if self.known else b"\0"
         )
-        # For each cell, side and direction: whose stones are on the row around it, one bit for each
-        # cell. Both sides have the cells outside the board.
-        self.seen: cython.int[::1] = array("i", bytes(4 * (8 * self.cells + 1)))
+        # For each cell and direction: the stones on the row around it, one bit for each cell, X's
+        # above O's. Both sides have the cells outside the board.
+        self.seen: cython.int[::1] = array("i", edges(rules, k - 1) if self.known else [0])
         self.stone: cython.int[::1] = array("i", bytes(4 * (self.cells + 1)))
-        self.makes: cython.int[::1] = array("i", bytes(4 * (8 * self.cells + 1)))
+        self.makes: cython.int[::1] = array("i", bytes(4 * (4 * self.cells + 1)))
         self.kind: cython.readonly[cython.int[::1]] = array("i", bytes(4 * (2 * self.cells + 1)))
         self.own: cython.int[::1] = array("i", OWN)
         self.other: cython.int[::1] = array("i", OTHER)
         # The sum of all kinds of a side, if it is to move and if it is not.
         self.points: cython.int[::1] = array("i", bytes(4 * 4))
-        for at in range(8 * self.cells):
-            direction = 4 * (at // 8) + at % 4
-            for j in range(2 * self.reach):
-                if self.near[2 * self.reach * direction + j] == NOWHERE:
-                    self.seen[at] |= 1 << j
+        # For each stone: the points before it, the rows that it changed, and how many.
+        self.undo: cython.int[::1] = array(
+            "i", bytes(4 * self.cells * (4 * self.length * UNDONE + 5) + 4)
+        )
+        self.top: int = 0
+        cell: cython.int
         for cell in range(self.cells):
             self._look(cell)
 
     @cython.cfunc
     def place(self, cell: cython.int, side: cython.int) -> None:
         """Put a stone of `side` on an empty cell."""
-        self._count(cell, 0, -1)
-        self._count(cell, 1, -1)
-        self.stone[cell] = 1
-        self._show(cell, side)
-
-    @cython.cfunc
-    def lift(self, cell: cython.int, side: cython.int) -> None:
-        """Remove that stone."""
-        self.stone[cell] = 0
-        self._show(cell, side)
-        self._look(cell)
-
-    def _show(self, cell: cython.int, side: cython.int) -> None:
-        """Update all cells that see a cell on which a stone was placed or removed."""
         i: cython.int
         j: cython.int
         at: cython.int
         near: cython.int
-        length: cython.int = 2 * self.reach
+        before: cython.int
         for i in range(4):
-            at = (4 * cell + i) * length
-            for j in range(length):
+            self.undo[self.top + i] = self.points[i]
+        self.top += 4
+        before = self.top
+        self._count(cell, 0, -1)
+        self._count(cell, 1, -1)
+        self.stone[cell] = 1
+        for i in range(4):
+            at = (4 * cell + i) * self.length
+            for j in range(self.length):
                 near = self.near[at + j]
-                if near == NOWHERE:
-                    continue
-                # Seen from there, this cell is at the mirrored place of the row.
-                self.seen[8 * near + 4 * side + i] ^= 1 << (length - 1 - j)
-                if not self.stone[near]:
-                    self._change(near, 0, i)
-                    self._change(near, 1, i)
+                if near != NOWHERE:
+                    self.seen[near] ^= self._bit(j, side)
+                    if not self.stone[near >> 2]:
+                        self._change(near)
+        self.undo[self.top] = (self.top - before) // UNDONE
+        self.top += 1
 
-    def _change(self, cell: cython.int, side: cython.int, i: cython.int) -> None:
-        """Update what a stone of `side` on an empty cell would make in a direction."""
-        made: cython.int = self._makes(cell, side, i)
-        at: cython.int = 8 * cell + 4 * side + i
-        if self.makes[at] != made:
-            self._count(cell, side, -1)
+    @cython.cfunc
+    def lift(self, cell: cython.int, side: cython.int) -> None:
+        """Remove the stone that was placed last."""
+        i: cython.int
+        j: cython.int
+        at: cython.int
+        near: cython.int
+        self.top -= 1
+        changed: cython.int = self.undo[self.top]
+        while changed > 0:
+            changed -= 1
+            self.top -= UNDONE
+            at = self.undo[self.top]
+            self.makes[at] = self.undo[self.top + 1]
+            self.kind[at >> 2] = self.undo[self.top + 2]
+            self.kind[self.cells + (at >> 2)] = self.undo[self.top + 3]
+        self.top -= 4
+        for i in range(4):
+            self.points[i] = self.undo[self.top + i]
+        self.stone[cell] = 0
+        for i in range(4):
+            at = (4 * cell + i) * self.length
+            for j in range(self.length):
+                near = self.near[at + j]
+                if near != NOWHERE:
+                    self.seen[near] ^= self._bit(j, side)
+
+    def _bit(self, j: cython.int, side: cython.int) -> cython.int:
+        """Return a cell's place in the row of its neighbour j, which is the mirrored one."""
+        return 1 << (self.length - 1 - j + (0 if side else self.length))
+
+    def _change(self, at: cython.int) -> None:
+        """Update what stones on an empty cell would make in a direction."""
+        cell: cython.int
+        made: cython.int = self.made[self.seen[at]]
+        other: cython.int = made ^ self.makes[at]
+        if other:
+            cell = at >> 2
+            self.undo[self.top] = at
+            self.undo[self.top + 1] = self.makes[at]
+            self.undo[self.top + 2] = self.kind[cell]
+            self.undo[self.top + 3] = self.kind[self.cells + cell]
+            self.top += UNDONE
             self.makes[at] = made
-            self._rank(cell, side)
-            self._count(cell, side, 1)
+            if other & 15:
+                self._count(cell, 0, -1)
+                self._rank(cell, 0)
+                self._count(cell, 0, 1)
+            if other >> 4:
+                self._count(cell, 1, -1)
+                self._rank(cell, 1)
+                self._count(cell, 1, 1)
 
     def _look(self, cell: cython.int) -> None:
-        """Work out everything about a cell that is now empty."""
+        """Work out everything about an empty cell."""
         i: cython.int
-        side: cython.int
-        for side in range(2):
-            for i in range(4):
-                self.makes[8 * cell + 4 * side + i] = self._makes(cell, side, i)
-            self._rank(cell, side)
-            self._count(cell, side, 1)
-
-    def _makes(self, cell: cython.int, side: cython.int, i: cython.int) -> cython.int:
-        own: cython.int = self.seen[8 * cell + 4 * side + i]
-        other: cython.int = self.seen[8 * cell + 4 * (1 - side) + i]
-        return self.made[own << 2 * self.reach | other]
+        for i in range(4 * cell, 4 * cell + 4):
+            self.makes[i] = self.made[self.seen[i]]
+        for i in range(2):
+            self._rank(cell, i)
+            self._count(cell, i, 1)
 
     def _rank(self, cell: cython.int, side: cython.int) -> None:
         """Find the best two directions."""
@@ -140,8 +174,8 @@ class Patterns:
         one: cython.int
         best: cython.int = 0
         second: cython.int = 0
-        for i in range(8 * cell + 4 * side, 8 * cell + 4 * side + 4):
-            one = self.makes[i]
+        for i in range(4 * cell, 4 * cell + 4):
+            one = self.makes[i] >> 4 * side & 15
             if one > best:
                 second = best
                 best = one

@@ -6,6 +6,7 @@ is not compiled.
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,19 +21,33 @@ COMPLETE, OPEN = 9, 8  #: what a row becomes
 
 
 @lru_cache(maxsize=8)
-def neighbours(rules: Rules, reach: int) -> list[int]:
-    """Return each cell's neighbours along each direction, from one end of the row to the other."""
+def neighbours(rules: Rules, reach: int) -> array[int]:
+    """Return each cell's neighbours along each direction, from one end of the row to the other.
+
+    A neighbour is the number of its row in that direction: four times the cell, plus the direction.
+    """
     columns, rows = rules.shape[:2]
-    found = []
+    found = array("i")
     for cell in range(rules.cells):
         row, column = divmod(cell, columns)
-        for right, down in DIRECTIONS:
+        for direction, (right, down) in enumerate(DIRECTIONS):
             for step in (*range(-reach, 0), *range(1, reach + 1)):
                 c, r = column + step * right, row + step * down
                 if rules.torus:
                     c, r = c % columns, r % rows
                 inside = 0 <= c < columns and 0 <= r < rows
-                found.append(r * columns + c if inside else NOWHERE)
+                found.append(4 * (r * columns + c) + direction if inside else NOWHERE)
+    return found
+
+
+@lru_cache(maxsize=8)
+def edges(rules: Rules, reach: int) -> array[int]:
+    """Return the row of each cell and direction on an empty board: what is outside blocks both."""
+    length, near = 2 * reach, neighbours(rules, reach)
+    found = array("i")
+    for at in range(0, len(near), length):
+        outside = sum(1 << j for j in range(length) if near[at + j] == NOWHERE)
+        found.append(outside << length | outside)
     return found
 
 
@@ -72,6 +87,16 @@ def becomes(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT001, 
         if own & other:
             found[at] = found[(own & ~other) << length | other]
     return bytes(found)
+
+
+@lru_cache
+def both_become(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT001, FBT002
+    """Return what a stone makes for X, and 16 times that for O; X's stones are the higher bits."""
+    length = 2 * (k - 1)
+    made, most = becomes(k, exact, caro), (1 << length) - 1
+    return bytes(
+        made[at] | made[(at & most) << length | at >> length] << 4 for at in range(len(made))
+    )
 
 
 def _complete(row: int, k: int, exact: bool) -> bool:  # noqa: FBT001
