@@ -114,6 +114,9 @@ export class Game {
     this.elsewhere = elsewhere;
   }
 
+  /** Take the focus to where the next move is made; the table that shows the game sets it. */
+  toBoard: () => Promise<void> = async () => {};
+
   /** Whether the last move, made here, ended the game. */
   justEnded = $state(false);
 

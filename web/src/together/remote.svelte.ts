@@ -3,6 +3,7 @@
  * in the game, as of any other.
  */
 
+import { tick } from "svelte";
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
 import { NoAnswer, Refused } from "../api/client";
@@ -223,6 +224,13 @@ export class Remote implements Elsewhere {
     game.justEnded = true;
     if (sound && this.result === "won") flourish();
   }
+
+  /** To the board, after an action whose button is gone or off; what was begun since keeps the focus. */
+  back = async () => {
+    await tick();
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement?.matches(":disabled")) await this.game.toBoard();
+  };
 
   // -- what one says ------------------------------------------------------------------------------
 
