@@ -5,7 +5,7 @@
  * strictly between 0 and ±1.
  */
 
-import type { Mark } from "../game/rules";
+import type { components } from "../../generated/schema";
 
 export const SEARCHES = [
   "minimax",
@@ -38,94 +38,17 @@ export interface Source {
   at: Readonly<Partial<Record<Happening, number>>>;
 }
 
+type Schemas = components["schemas"];
+
 /** The position and the search. */
-export interface Head {
-  event: "search";
-  rules: string;
-  position: string;
-  turn: Mark;
+export type Head = Omit<Schemas["Search"], "engine" | "source"> & {
   engine: SearchName;
-  depth_aware: boolean;
-  depth: number | null;
-  limit: number | null;
   source?: Source;
-}
+};
+export type Enter = Schemas["Enter"];
+export type Prune = Omit<Schemas["Prune"], "why">;
+export type Leave = Schemas["Leave"];
+export type Done = Schemas["Done"];
 
-/**
- * The search looks at a position. For `alpha` and `beta`, null means no bound; they are absent
- * without a window.
- */
-export interface Enter {
-  event: "enter";
-  node: number;
-  parent: number | null;
-  cell: number | null;
-  depth: number;
-  alpha?: number | null;
-  beta?: number | null;
-}
-
-/** The search tries a move; the position after it is entered next. */
-interface Try {
-  event: "try";
-  node: number;
-  cell: number;
-}
-
-/** The best so far has changed. */
-interface Best {
-  event: "value";
-  node: number;
-  value: number;
-  best: number;
-}
-
-interface Narrow {
-  event: "window";
-  node: number;
-  alpha: number | null;
-  beta: number | null;
-}
-
-/** The skipped moves: the side not to move has something better elsewhere. */
-export interface Prune {
-  event: "prune";
-  node: number;
-  cells: readonly number[];
-  /** The side to move. */
-  turn: Mark;
-  /** What the other side already has, and what the mover can hold it to, as values for X. */
-  elsewhere: number;
-  here: number;
-}
-
-/** A position has its value. */
-export interface Leave {
-  event: "leave";
-  node: number;
-  value: number;
-  proven: boolean;
-  how: "end" | "searched" | "recalled" | "guess";
-  bound: "exact" | "lower" | "upper";
-  best: number | null;
-}
-
-export interface Done {
-  event: "done";
-  value: number;
-  proven: boolean;
-  best: number;
-  calls: number;
-  ends: number;
-  pruned: number;
-  remembered: number;
-}
-
-/** The limit of calls was reached. */
-interface Stopped {
-  event: "stopped";
-  calls: number;
-}
-
-export type Step = Enter | Try | Best | Narrow | Prune | Leave;
-export type Event = Step | Done | Stopped;
+export type Step = Enter | Schemas["Try"] | Schemas["Best"] | Schemas["Narrow"] | Prune | Leave;
+export type Event = Step | Done | Omit<Schemas["Stopped"], "why">;

@@ -34,7 +34,7 @@ export function happened(recording: Recording, moment: number): string {
     const { best, value, proven } = event;
     return t("Finished: {side} plays {cell}. {value}, {means}.", {
       side: head.turn,
-      cell: name(best),
+      cell: name(best!),
       ...worth(value, proven),
     });
   }
