@@ -3,12 +3,11 @@
  * built (`tools/pagedata/lessons.py`); no number in a chapter comes from anywhere else.
  */
 
+import type { Board as Description, Value } from "../api/types";
+import type { Mark } from "../game/rules";
 import type { Valued } from "../game/words";
 import lessonsUrl from "../../generated/lessons.json?url";
 import { fetchJson } from "../site/file";
-
-export type Side = "X" | "O";
-type Value = "win" | "draw" | "loss";
 
 interface Size {
   positions: number;
@@ -22,11 +21,14 @@ interface Size {
   sequences_per_ply: number[];
 }
 
-export interface Played {
-  games: number;
+export interface Rates {
   wins: number;
   draws: number;
   losses: number;
+}
+
+export interface Played extends Rates {
+  games: number;
   /** The lost games, as cells. */
   lost: number[][];
 }
@@ -34,7 +36,7 @@ export interface Played {
 /** One position, and two games from it: by engines without and with a depth count. */
 interface Gap {
   position: string;
-  turn: Side;
+  turn: Mark;
   blind: number[];
   aware: number[];
 }
@@ -49,7 +51,7 @@ export interface BoardFacts {
   fillings: number;
   orders: number;
   counted: Size | null;
-  solved: { value: Value; winner: Side | null; nodes: number; method: string } | null;
+  solved: { value: Value; winner: Mark | null; nodes: number; method: string } | null;
   published: { value: Value; source: string } | null;
 }
 
@@ -63,18 +65,9 @@ interface DeepRow {
   moves: (Valued & { cell: number; best: boolean })[];
 }
 
-export interface Rates {
-  wins: number;
-  draws: number;
-  losses: number;
-}
-
 /** A level that plays a share of its moves perfectly, against others; half of the games as X. */
-export interface DialStop {
+export interface DialStop extends Record<"random" | "equal" | "perfect", Rates> {
   chance: number;
-  random: Rates;
-  equal: Rates;
-  perfect: Rates;
 }
 
 /** How often medium finds the only move. */
@@ -84,22 +77,6 @@ export interface Corner {
   free: number;
   share: number;
   cells: number[];
-}
-
-/** The rules of a game, as the page needs them to play it. */
-interface GameFields {
-  rules: string;
-  shape: number[];
-  k: number;
-  cells: number;
-  lines: number[][];
-  guards: number[][];
-  ends: number[][];
-  misere: boolean;
-  torus: boolean;
-  exact: boolean;
-  caro: boolean;
-  gravity: boolean;
 }
 
 /** X's moves and the forced replies to the end, and the line that X completes. */
@@ -118,12 +95,11 @@ export interface Lessons {
     memoised_worked_out: number;
     symmetric: number;
     symmetric_worked_out: number;
-    along_a_game: number[];
   };
   symmetries: number;
   /** The orders in which all cells can be filled. */
   orders: number;
-  games: Record<"hard" | "tactics" | "naive", Record<Side, Played>>;
+  games: Record<"hard" | "tactics" | "naive", Record<Mark, Played>>;
   /** A small tree to draw in full, and the calls it takes. */
   tree: { position: string; calls: { minimax: number; alphabeta: number } };
   /** A tree with cuts at the turns of both, and the calls that pruning takes. */
@@ -135,23 +111,23 @@ export interface Lessons {
   /** Each position has the rule's index and the moves it allows. */
   naive: { rules: string[]; positions: Record<string, [number, number[]]> };
   /** All games against the reader's program, with the right piece in its last hole and others. */
-  programs: Record<"right" | "hopes" | "means", Record<Side, Rates & { games: number }>>;
+  programs: Record<"right" | "hopes" | "means", Record<Mark, Rates & { games: number }>>;
   levels: {
     dial: DialStop[];
     corner: Corner;
     /** At which move medium spoils its draw, and the position where it does so most often. */
-    gifts: { ply: number; share: number; position: string; turn: Side; keeps: number[] }[];
+    gifts: { ply: number; share: number; position: string; turn: Mark; keeps: number[] }[];
     /** Wins against random as fractions: of the player that sets traps, and of the first best move. */
-    traps: Record<Side, Record<"trapper" | "first", [number, number]>>;
+    traps: Record<Mark, Record<"trapper" | "first", [number, number]>>;
   };
   boards: BoardFacts[];
   /** Boards with gravity, and a position in which every stone is answered on top. */
   gravity: {
     boards: BoardFacts[];
-    answered: GameFields & { position: string; line: number[]; plies: number };
+    answered: Description & { position: string; line: number[]; plies: number };
   };
   /** A board on which each line has a pair of its own. */
-  pairs: GameFields & { pairs: number[][] };
+  pairs: Description & { pairs: number[][] };
   /** After a threat by X: the plan that wins, and what X plays against the replies that matter. */
   zone: {
     shape: number[];
@@ -162,7 +138,7 @@ export interface Lessons {
     plan: Won;
     zone: Record<string, Won>;
   };
-  deepening: GameFields & { rows: DeepRow[] };
+  deepening: Description & { rows: DeepRow[] };
 }
 
 export const loadLessons = () => fetchJson<Lessons>(lessonsUrl);

@@ -5,11 +5,10 @@
 
 import mapUrl from "../../generated/position-map.json?url";
 import { cellName } from "../game/notation";
-import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
+import { CLASSIC, legal, outcome, play, turn, type Board, type Mark } from "../game/rules";
 import { fetchJson, once } from "../site/file";
 import { t, tn } from "../site/t";
 import { boardOf, endWords, key, SYMMETRIES, turned } from "./games";
-import type { Side } from "./lessons";
 
 /** What Python writes. All lists are in the order of the positions. */
 export interface MapFile {
@@ -209,7 +208,7 @@ export function searched(map: PositionMap, search: keyof MapFile["calls"]): Grou
 }
 
 /** What a player can come to, with its value, and where it gives the game away. */
-export function visited(map: PositionMap, player: keyof MapFile["met"], side: Side): Group[] {
+export function visited(map: PositionMap, player: keyof MapFile["met"], side: Mark): Group[] {
   const bit = side === "X" ? 1 : 2;
   const lapses = new Set(
     player === "naive"
@@ -270,7 +269,7 @@ export function valueWords(value: number): string {
 
 /** Where the marks are. */
 function boardWords(board: Board): string {
-  const cells = (side: Side) =>
+  const cells = (side: Mark) =>
     board.flatMap((mark, cell) => (mark === side ? [cellName(CLASSIC.shape, cell)] : []));
   const [x, o] = [cells("X"), cells("O")];
   if (x.length === 0) return t("The empty board");

@@ -1,13 +1,11 @@
 /** A search, in the words of a chapter. */
 
-import { CLASSIC, type Board } from "../game/rules";
-import { cellName } from "../game/notation";
+import { CLASSIC, turn, type Board } from "../game/rules";
+import { cellName, positionText } from "../game/notation";
 import { search } from "../search/engines";
 import type { Event, SearchName } from "../search/events";
 import { Recording } from "../search/replay";
 import { whyPruned } from "../search/words";
-import { positionText } from "../game/notation";
-import { turn } from "../game/rules";
 import { t } from "../site/t";
 import { signed } from "./numbers";
 

@@ -5,8 +5,7 @@
 
 import { untrack } from "svelte";
 import type { Analysis } from "../api/types";
-import type { Piece } from "../explain/say";
-import { plain } from "../explain/say";
+import { plain, type Piece } from "../explain/say";
 import { Game, type Elsewhere } from "../game/game.svelte";
 import { cellName, place } from "../game/notation";
 import { legal, outcome, turn, type Board, type Rules } from "../game/rules";
