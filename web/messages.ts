@@ -152,7 +152,7 @@ function callsIn(code: string): Edit[] {
 /** What people read or hear of an element or a component. */
 const READ = [
   ...["aria-label", "title", "placeholder", "alt", "label", "legend", "action"],
-  ...["ask", "caption", "how"],
+  ...["ask", "caption", "how", "text", "reply"],
 ];
 /** Elements within a sentence. */
 const INLINE = ["a", "abbr", "b", "cite", "em", "i", "small", "span", "strong", "sub", "sup"];

@@ -8,6 +8,19 @@ const KEY = Symbol("chapter");
 export const setChapter = (slug: string): string => setContext(KEY, slug);
 export const chapter = (): string => getContext<string>(KEY);
 
+/** An option of a question. Its reply says why it is right or wrong. */
+export interface Option {
+  readonly text: string;
+  readonly reply: string;
+  readonly right?: boolean;
+}
+
+const OPTIONS = Symbol("options");
+
+/** The options that stand within a question, once they have been added. */
+export const collectOptions = (): Option[] => setContext(OPTIONS, []);
+export const addOption = (option: Option) => getContext<Option[]>(OPTIONS).push(option);
+
 /** Lets the wall show the answer of a question. */
 export const revealed = (show: () => void) => (form: HTMLFormElement) => {
   form.addEventListener(REVEAL, show);
