@@ -3,7 +3,7 @@
 import { cellName } from "../game/notation";
 import { other } from "../game/rules";
 import { t, tn } from "../site/t";
-import { NAMES } from "./titles";
+import { engineTitle } from "../site/engines";
 import type { Recording } from "./replay";
 import { boundWords, numeral, stopWords, valueText, valueWords, whyPruned } from "./words";
 
@@ -15,13 +15,13 @@ export function happened(recording: Recording, moment: number): string {
     const { engine, depth, turn: side } = head;
     return depth === null
       ? t("{search} will search to the end. {side} is to move. Play, or go step by step.", {
-          search: NAMES[engine],
+          search: engineTitle(engine),
           side,
         })
       : tn(
           "{search} will search {count} ply deep, then guess. {side} is to move. Play, or go step by step.",
           "{search} will search {count} plies deep, then guess. {side} is to move. Play, or go step by step.",
-          { search: NAMES[engine], count: depth, side },
+          { search: engineTitle(engine), count: depth, side },
         );
   }
   if (event.event === "stopped") return stopWords(event.calls);
