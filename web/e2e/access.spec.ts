@@ -106,10 +106,7 @@ for (const [name, reach] of Object.entries(VISITS)) {
   });
 }
 
-test("the board is a grid of focusable cells with names, and one region tells its changes", async ({
-  game,
-  page,
-}) => {
+test("the board is a grid of named cells; one region tells changes", async ({ game, page }) => {
   await game.open({ opponent: "person" });
   // Changes are told by one region alone, politely.
   await expect(page.locator("[aria-live]")).toHaveCount(1);
@@ -202,10 +199,7 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await expect.poll(() => game.position()).toBe(".........");
 });
 
-test("strokes are drawn as the motion setting wishes; no review scrolls sideways", async ({
-  game,
-  page,
-}) => {
+test("strokes follow the motion setting; no review scrolls sideways", async ({ game, page }) => {
   await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
   for (const [reducedMotion, drawn] of [
     ["reduce", "none"],
@@ -260,10 +254,7 @@ test("each theme can be set and is kept", async ({ game, page }) => {
   }
 });
 
-test("what ends a dialog is in sight on a small phone; boxes to tick are of one size", async ({
-  game,
-  page,
-}) => {
+test("a dialog's end is seen on a small phone; boxes are of one size", async ({ game, page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await game.open();
   await page.getByRole("button", { name: /^New/ }).click();

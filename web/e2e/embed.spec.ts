@@ -7,10 +7,7 @@ import { violations } from "./axe";
 import { tooWide } from "./layout";
 import { expect, test } from "./test";
 
-test("a question, a picture, a chapter and the theatre stand in another page, and report", async ({
-  page,
-  baseURL,
-}) => {
+test("parts of Learn and the theatre report from another page", async ({ page, baseURL }) => {
   const frame = page.frameLocator("iframe");
   const told: object[] = [];
   await page.exposeFunction("told", (what: object) => told.push(what));
@@ -54,10 +51,7 @@ test("a question, a picture, a chapter and the theatre stand in another page, an
   server.close();
 });
 
-test("a learning platform hears when the course begins, what is answered, and its end", async ({
-  page,
-  context,
-}) => {
+test("a learning platform hears of the start, answers and the end", async ({ page, context }) => {
   // The package is this page, marked; `make scorm` builds it with relative addresses.
   await page.route("**/embed", async (route) => {
     const response = await route.fetch();

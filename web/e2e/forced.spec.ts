@@ -9,10 +9,7 @@ test.use({ paints: true });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("the settings can be read in forced colours, and values with a hint", async ({
-  game,
-  page,
-}) => {
+test("the settings can be read in forced colours; values with a hint", async ({ game, page }) => {
   await game.open({ values: true, level: "hard" });
   await press(page, "Settings");
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -65,9 +62,7 @@ test("a prune can be read in forced colours, with the outline", async ({ page })
   await inForcedColours(page);
 });
 
-test("the lab can be read in forced colours after a match, and its bar shows how far one has come", async ({
-  page,
-}) => {
+test("the lab can be read in forced colours after a match, with its bar", async ({ page }) => {
   // Played on the command line: the server has room for one match at a time.
   const players = ["hard", "medium", "easy"];
   const { lost_games: games, ...standing } = JSON.parse(

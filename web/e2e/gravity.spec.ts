@@ -3,10 +3,7 @@
 import { violations } from "./axe";
 import { expect, test } from "./test";
 
-test("a stone falls to the lowest free cell of the column that is chosen", async ({
-  game,
-  page,
-}) => {
+test("a stone falls to the lowest free cell of the chosen column", async ({ game, page }) => {
   await game.open({ opponent: "person" });
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Connect Four" }).click();
@@ -49,10 +46,7 @@ test("the computer plays Connect Four", async ({ game }) => {
   await expect(game.status).toHaveText("Your turn");
 });
 
-test("values stand where a stone would come to lie, and hints say what waits above", async ({
-  game,
-  page,
-}) => {
+test("values stand where a stone would lie; hints say what waits above", async ({ game, page }) => {
   const position = "#rules=4,4,4+gravity&position=..../..OO/.XOX/XXXO";
   await game.open({ opponent: "person", values: true }, position);
   await expect(game.cell(5)).toHaveText("W5");
@@ -88,10 +82,7 @@ test("a board that fits its frame offers no other size", async ({ game, page }) 
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("15×15 is seen whole, a tap there looks closer, and the last move is found", async ({
-    game,
-    page,
-  }) => {
+  test("15×15 is seen whole, a tap looks closer, the last move shows", async ({ game, page }) => {
     await game.open({ opponent: "person", rules: "15,15,5" });
     expect((await game.cell(112).boundingBox())!.width).toBeGreaterThanOrEqual(44);
     // The board begins at its middle; what its rows are called stays in sight.

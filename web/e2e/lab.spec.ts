@@ -70,9 +70,7 @@ test("the figures are those of the terminal", async ({ page }) => {
   await expect(page.locator("select.games option")).toHaveCount(report.lost_games.length);
 });
 
-test("every lost game can be replayed, looked at by its loser, and opened in the game", async ({
-  page,
-}) => {
+test("every lost game can be replayed, listed by loser, and opened", async ({ page }) => {
   await open(page, "#players=medium,easy&games=40&seed=2");
   await playThrough(page);
   const { lost_games: lost } = inTerminal("noughts match medium easy --games 40 --seed 2");
@@ -218,9 +216,7 @@ test("by the keyboard alone", async ({ page }) => {
   await expect(moves).not.toHaveText(before!);
 });
 
-test("the costs are those that Python counted, drawn, listed and to be taken home", async ({
-  page,
-}) => {
+test("the costs are those of Python, drawn, listed and to be taken home", async ({ page }) => {
   await open(page);
   // That these are what Python counts is tested there: tests/pagedata/test_cost.py.
   const lessons = JSON.parse(
@@ -265,10 +261,7 @@ test("the costs are those that Python counted, drawn, listed and to be taken hom
 
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
-  test("the plots are there, and a match says that it needs the server", async ({
-    page,
-    context,
-  }) => {
+  test("the plots are there; a match says that it needs the server", async ({ page, context }) => {
     await open(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await keeps(page, "/lab.html");
@@ -302,9 +295,7 @@ test("the lab neither overflows nor jumps", async ({ page }) => {
   }
 });
 
-test("the button stands beside the players and above the fold; no bar moves, and the seed has a name", async ({
-  page,
-}) => {
+test("the button is beside the players; no bar moves; the seed has a name", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
   const play = (await page.getByRole("button", { name: "Play 100 games" }).boundingBox())!;

@@ -1,6 +1,7 @@
 /** The page in other languages: every word, room for every word, and the reader's choice. */
 
 import { readFileSync } from "node:fs";
+import type { Browser } from "@playwright/test";
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { tooWide, widerWithLargeLetters } from "./layout";
 import { device } from "./friends";
@@ -64,6 +65,13 @@ async function expectDialogsToFit(page: Page, look = () => Promise.resolve()): P
   }
 }
 
+/** A test that all words of a place are in the catalogue, and fit. */
+const fits = (place: string, look: (page: Page, browser: Browser) => Promise<void>) =>
+  test(`${place}: all words are in the catalogue, and fit`, async ({ page, browser }) => {
+    await servePseudo(page);
+    await look(page, browser);
+  });
+
 test("the catalogues have every message of the page, and no others", () => {
   const file = new URL("../pseudo/catalogues.json", import.meta.url);
   const amiss = JSON.parse(readFileSync(file, "utf8")) as Record<
@@ -76,17 +84,9 @@ test("the catalogues have every message of the page, and no others", () => {
   }
 });
 
-test("every word of the play room is in the catalogue, and fits a small phone", async ({
-  page,
-  game,
-}) => {
+test("every word of Play is in the catalogue, and fits a small phone", async ({ page, game }) => {
   await servePseudo(page);
-  await page.addInitScript(
-    (settings) => localStorage.setItem("noughts", JSON.stringify({ settings })),
-    LEVEL,
-  );
-  await page.goto("/en-XA/");
-  await expect(game.board).toBeVisible();
+  await game.open(LEVEL, "en-XA/");
   await expectTranslated(page);
   await page.keyboard.press("v");
   for (const key of ["h", "h", "h"]) await page.keyboard.press(key);
@@ -101,12 +101,9 @@ test("every word of the play room is in the catalogue, and fits a small phone", 
   await expectTranslated(page);
 });
 
-test("a game by link has all its words in the catalogue, and they fit", async ({
-  page,
-  browser,
-}) => {
+fits("a game by link", async (page, browser) => {
   const [bob, context] = await device(browser);
-  for (const each of [page, bob]) await servePseudo(each);
+  await servePseudo(bob);
   await page.goto("/en-XA/game");
   await holds(page, "every layout");
   await page.locator("input[value=class]").check({ force: true });
@@ -138,8 +135,7 @@ test("a game by link has all its words in the catalogue, and they fit", async ({
   await context.close();
 });
 
-test("puzzles have all their words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
+fits("puzzles", async (page) => {
   await page.clock.setFixedTime(new Date(2026, 10, 26, 12));
   await page.goto("/en-XA/puzzles");
   await expect(page.locator(".task")).toBeVisible();
@@ -158,8 +154,7 @@ test("puzzles have all their words in the catalogue, and they fit", async ({ pag
   await holds(page);
 });
 
-test("the check of programs has all its words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
+fits("the check of programs", async (page) => {
   await page.goto("/en-XA/check");
   await page.locator("details summary").click();
   await page.locator("button[type=submit]").click();
@@ -167,8 +162,7 @@ test("the check of programs has all its words in the catalogue, and they fit", a
   await holds(page, "every layout");
 });
 
-test("proofs have all their words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
+fits("proofs", async (page) => {
   await page.goto("/en-XA/proof#rules=6,6,5");
   await expect(page.locator("[data-cell='0']")).toBeVisible({ timeout: 30_000 });
   await page.locator("[data-cell='14']").click();
@@ -180,8 +174,7 @@ test("proofs have all their words in the catalogue, and they fit", async ({ page
   await expectTranslated(page);
 });
 
-test("the atlas has all its words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
+fits("the atlas", async (page) => {
   await page.goto("/en-XA/atlas#rules=7,6,6");
   await expect(page.locator("#known-game")).toBeVisible();
   await holds(page, "every layout");
@@ -192,8 +185,7 @@ test("the atlas has all its words in the catalogue, and they fit", async ({ page
   }
 });
 
-test("the room for teachers has all its words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
+fits("the room for teachers", async (page) => {
   await page.goto("/en-XA/teach#codes");
   await page.locator("textarea").fill("1");
   await page.locator("#fill button").first().click();
@@ -201,10 +193,7 @@ test("the room for teachers has all its words in the catalogue, and they fit", a
   await holds(page, "every layout");
 });
 
-test("a server without a ledger has all its words in the catalogue, and they fit", async ({
-  page,
-}) => {
-  await servePseudo(page);
+fits("a server without a ledger", async (page) => {
   await page.goto("/en-XA/proofs");
   await expect(page.getByTestId("none")).toBeVisible();
   await holds(page, "every layout");
@@ -229,8 +218,7 @@ test("a mistake is told in German", { tag: "@deep" }, async ({ page }) => {
   expect(await tooWide(page, [320, 390])).toEqual({});
 });
 
-test("the search theatre has all its words in the catalogue, and they fit", async ({ page }) => {
-  await servePseudo(page);
+fits("the search theatre", async (page) => {
   await page.goto("/en-XA/search#position=X../.O./..X&search=alphabeta&with=minimax&depth=3");
   await page.locator("details summary").first().click();
   await expect(page.getByRole("tree")).toBeVisible();
@@ -272,10 +260,7 @@ test("Learn is read in German from chapter to chapter", async ({ page }) => {
   await expect(page).toHaveURL(/\/de\/learn\/trees$/);
 });
 
-test("a board in another page has all its words in the catalogue, and they fit", async ({
-  page,
-}) => {
-  await servePseudo(page);
+fits("a board in another page", async (page) => {
   await page.goto("/en-XA/embed#rules=3,3,3&level=hard");
   await expect(page.locator("[data-cell='4']")).toBeVisible();
   await holds(page);
@@ -303,8 +288,7 @@ for (const [path, words] of [
     await expect(page.getByText(words)).toBeVisible();
   });
 
-test("a class has all its words in the catalogue, and they fit", async ({ page, browser }) => {
-  await servePseudo(page);
+fits("a class", async (page, browser) => {
   await page.goto("/en-XA/game");
   await page.locator("input[value=class]").check({ force: true });
   await page.locator("button[type=submit]").click();
@@ -354,10 +338,7 @@ async function holdJapanese(page: Page, paths: string[]): Promise<void> {
 /** Chapters with a program, a map, a chart and boards; the others are made of the same parts. */
 const KINDS = ["learn/write", "learn/order", "learn/levels", "learn/ideas"];
 
-test("every room has room for Japanese, which breaks a line at any letter", async ({
-  page,
-  game,
-}) => {
+test("every room has room for Japanese, which breaks lines anywhere", async ({ page, game }) => {
   test.slow(); // 15 pages
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/ja/");
@@ -375,19 +356,12 @@ test("every chapter has room for Japanese", { tag: "@deep" }, async ({ page }) =
 });
 
 test("a game is played in Japanese", async ({ page, game }) => {
-  await page.addInitScript(
-    (settings) => localStorage.setItem("noughts", JSON.stringify({ settings })),
-    LEVEL,
-  );
-  await page.goto("/ja/");
-  await expect(game.board).toBeVisible();
+  await game.open(LEVEL, "ja/");
   await playOn(page);
   await expect(page.locator("#app")).not.toContainText("|");
 });
 
-test("a Vietnamese page has the hand's letters for it, and no other page loads them", async ({
-  page,
-}) => {
+test("a Vietnamese page, and no other, loads the hand's letters for it", async ({ page }) => {
   const fonts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "font") fonts.push(request.url());
@@ -423,10 +397,7 @@ test.describe("a German reader", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
 
-  test("gets the server's sentences in the page's language, not the browser's", async ({
-    page,
-    game,
-  }) => {
+  test("gets the server's sentences in the page's language", async ({ page, game }) => {
     await page.goto("/de/");
     await page.getByRole("button", { name: "Einstellungen" }).click();
     await page.getByLabel("Sprache").selectOption("en");

@@ -122,9 +122,7 @@ test.describe("a server with a ledger", () => {
     await expect(page.locator(".guess")).toHaveCount(0);
   });
 
-  test("draws a box with all its layers in their place, and names their cells", async ({
-    page,
-  }) => {
+  test("draws a box with all its layers in place, and names their cells", async ({ page }) => {
     await open(page);
     await page.getByRole("combobox", { name: "Proof" }).selectOption({ index: 1 });
     await expect(page).toHaveURL(/#ledger=2$/);

@@ -40,9 +40,7 @@ test("a part that cannot be loaded says so, and is loaded by its button", async 
   }
 });
 
-test("a part that a newer server does not have any more is loaded with a new page", async ({
-  page,
-}) => {
+test("a part that a newer server no longer has is loaded with a new page", async ({ page }) => {
   const back = await cut(page, "ReadCodes");
   await page.goto("/teach");
   const read = page.getByRole("button", { name: "Read codes" });
@@ -89,9 +87,7 @@ test("a search that cannot be loaded says so, and the next choice loads it", asy
   await expect(page.getByRole("heading", { name: "Minimax" })).toBeVisible();
 });
 
-test("a wrong move of a puzzle is taken back although its refutation cannot be loaded", async ({
-  page,
-}) => {
+test("a wrong move is taken back although its refutation is not loaded", async ({ page }) => {
   await cut(page, "refuted");
   await page.goto(`/puzzles#3x3/${WIN}`);
   await page.locator('[data-cell="0"]').click();

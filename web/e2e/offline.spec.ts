@@ -64,11 +64,7 @@ test("without network after the first load 3×3 works with hints, values and rev
   await expect(game.status).toHaveText("O to move");
 });
 
-test("Connect Four is played, valued and reviewed without network once it was opened", async ({
-  game,
-  page,
-  context,
-}) => {
+test("Connect Four, once opened, is reviewed without network", async ({ game, page, context }) => {
   await game.open({ opponent: "computer", level: "hard", values: true });
   await kept(page);
   expect(await large(page)).toBe(0);
@@ -105,11 +101,7 @@ test("Connect Four is played, valued and reviewed without network once it was op
   await expect(game.said).toContainText("Play b5: blocks O's line d3 c4 b5 a6.");
 });
 
-test("who wins is told of every move without network where the book has ended", async ({
-  game,
-  page,
-  context,
-}) => {
+test("beyond the book, each move is valued without network", async ({ game, page, context }) => {
   await game.open({ opponent: "person", values: true });
   await kept(page);
   await context.setOffline(true);

@@ -77,10 +77,7 @@ test("two tabs add up", async ({ game, page, context }) => {
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("the board stays in view during the review and when one tries again", async ({
-    game,
-    page,
-  }) => {
+  test("the board stays in view during the review and a new try", async ({ game, page }) => {
     await game.open({ level: "hard" });
     await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeHidden();
     await worst(game);
@@ -127,10 +124,7 @@ test("letters and numbers stand at the edge, and can be switched off", async ({ 
   await expect(page.locator(".numbers")).toHaveText("1234");
 });
 
-test("keys reach the board at once, and a new game takes the focus to it", async ({
-  game,
-  page,
-}) => {
+test("keys reach the board at once; a new game takes the focus to it", async ({ game, page }) => {
   await game.open({ opponent: "person" });
   await page.keyboard.press("5");
   expect(await game.position()).toBe("....X....");

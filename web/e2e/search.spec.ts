@@ -165,9 +165,7 @@ test("a cut branch says why, from the picture, the board and the outline", async
   await expect(tree.getByRole("treeitem", { name: new RegExp(`pruned. .*${why}`) })).toBeVisible();
 });
 
-test("the outline is a tree as one expects it, which can be taken away as a picture", async ({
-  page,
-}) => {
+test("the outline is a tree as one expects, and a picture to take away", async ({ page }) => {
   const it = await theatre(page);
   await page.keyboard.press("End");
   await page.getByText("The same search in words").click();
@@ -258,9 +256,7 @@ test("a position is set up by clicking", async ({ page }) => {
   await expect(it.words()).toHaveText("Finished: X plays a3. +9, X wins after 1 move.");
 });
 
-test("a search beyond the bound stops, says what to do, and can be watched so far", async ({
-  page,
-}) => {
+test("a search beyond the bound stops, says what to do, and is watched", async ({ page }) => {
   const it = await theatre(page, "#rules=3,3,3&position=.../.../...&search=minimax");
   await expect(page.locator(".notice")).toContainText(
     "stopped at the limit of 20,000 nodes: look fewer plies ahead",
@@ -291,9 +287,7 @@ test("the server searches larger boards, to the same figures", async ({ page }) 
   });
 });
 
-test("the whole board comes out as a draw; siblings that are alike are merged, and counted", async ({
-  page,
-}) => {
+test("the whole board is a draw; equivalent moves are merged, and counted", async ({ page }) => {
   await page.goto("/learn/minimax");
   const link = await page.getByText("watch the whole board").getAttribute("href");
   const it = await theatre(page, new URL(link!, "http://x").hash);
@@ -436,9 +430,7 @@ test("axe finds nothing wrong with a prune and the dialog", async ({ page }) => 
   expect.soft(await violations(page), "the dialog").toEqual([]);
 });
 
-test("axe finds nothing wrong with two searches and guesses; they fit every window", async ({
-  page,
-}) => {
+test("axe finds nothing wrong with two searches; they fit every window", async ({ page }) => {
   await theatre(page, `${PLACE}&search=minimax&depth=2&with=alphabeta`);
   await page.keyboard.press("End");
   await expect(page.locator(".stage")).toHaveCount(2);
@@ -462,9 +454,7 @@ test("what cannot be searched is said in words, and there is a way on", async ({
   );
 });
 
-test("board, words, tree and controls are seen together; no code is wider than its pane", async ({
-  page,
-}) => {
+test("board, words, tree and controls are seen together; code fits its pane", async ({ page }) => {
   const it = await theatre(page);
   const list = page.getByRole("listbox", { name: /Python source/ });
   expect(await list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
@@ -514,9 +504,7 @@ test("board, words, tree and controls are seen together; no code is wider than i
   expect(controls.y + controls.height).toBeLessThanOrEqual((await it.tree().boundingBox())!.y);
 });
 
-test("it opens on minimax for a beginner: a small tree, few controls, the line that runs", async ({
-  page,
-}) => {
+test("it opens for a beginner: a small tree, few controls, one line", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const it = await theatre(page, "");
   await expect(page.getByRole("combobox", { name: "Search" })).toHaveValue("minimax");

@@ -142,9 +142,7 @@ test("a large board fits every window", async ({ page }) => {
   expect(await tooWide(page)).toEqual({});
 });
 
-test("a board has most of a tablet held sideways, and a chapter stands in the middle", async ({
-  page,
-}) => {
+test("a board has most of a wide tablet; a chapter is in the middle", async ({ page }) => {
   for (const [width, height, least] of [
     [1024, 768, 580],
     [667, 500, 300],
@@ -162,9 +160,7 @@ test("a board has most of a tablet held sideways, and a chapter stands in the mi
   }
 });
 
-test("what is printed is dark on white, has nothing to press and no empty sheet", async ({
-  page,
-}) => {
+test("prints are dark on white, with nothing to press and no empty sheet", async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem("noughts", JSON.stringify({ settings: { theme: "dark" } })),
   );

@@ -8,10 +8,7 @@ const button = (game: Game, name: string) =>
   game.page.getByRole("button", { name, exact: true }).click();
 const stones = async (game: Game) => (await game.position()).replaceAll(".", "").length;
 
-test("the computer opens, and one chooses; the game is there after a reload", async ({
-  game,
-  page,
-}) => {
+test("the computer opens, one chooses; a reload keeps the game", async ({ game, page }) => {
   await game.open({ level: "hard" });
   await page.getByRole("button", { name: "New game" }).click();
   await expect(page.getByLabel("swap2")).toHaveCount(0);
@@ -44,10 +41,7 @@ test("the computer opens, and one chooses; the game is there after a reload", as
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
 });
 
-test("one opens by keyboard, and the computer takes the side that is better", async ({
-  game,
-  page,
-}) => {
+test("one opens by keyboard; the computer takes the better side", async ({ game, page }) => {
   await game.open({ ...OPENED, level: "hard" });
   await expect(game.status).toHaveText("Place X, stone 1 of 3");
   await game.cell(112).focus();
@@ -112,10 +106,7 @@ test("such a game can be shared, and is read again", async ({ game, page }) => {
   await expect(game.status).toHaveText("X to move");
 });
 
-test("the text of such a game says how it was opened, to whoever opens it", async ({
-  game,
-  page,
-}) => {
+test("the text of such a game says how it was opened to any reader", async ({ game, page }) => {
   await game.open({ ...OPENED, opponent: "person" });
   for (const cell of [112, 97, 113]) await game.cell(cell).click();
   await button(game, "Play X");

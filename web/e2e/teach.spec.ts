@@ -6,9 +6,7 @@ import { tooWide } from "./layout";
 import { readerTest } from "./reader";
 import { expect, test } from "./test";
 
-test("the teacher's page has plans, a tree to fill in and all answers, each to print alone", async ({
-  page,
-}) => {
+test("the teacher's page has plans, a tree and answers, each to print alone", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
   await page.goto("/teach");

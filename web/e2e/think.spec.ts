@@ -54,10 +54,7 @@ test("a review grades each move and goes back to the one that decided", async ({
   await expect(page.getByRole("group", { name: "Tried at move 2" })).toBeVisible();
 });
 
-test("one steps through the game and plays on from any point as a branch", async ({
-  game,
-  page,
-}) => {
+test("one steps through the game and plays a branch from any point", async ({ game, page }) => {
   await game.open({ opponent: "person" }, WON);
   await page.getByRole("button", { name: "To the start" }).click();
   expect(await game.position()).toBe(".........");
@@ -74,11 +71,7 @@ test("one steps through the game and plays on from any point as a branch", async
   expect(await game.position()).toBe("X..OX....");
 });
 
-test("a copied link opens elsewhere with the same game at the same place", async ({
-  game,
-  page,
-  browser,
-}) => {
+test("a copied link opens the same game at the same place", async ({ game, page, browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await game.open({ opponent: "person" }, WON);
   await page.getByRole("button", { name: "One move back" }).click();

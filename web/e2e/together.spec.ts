@@ -195,10 +195,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   for (const { context } of [...pupils, { context: other }]) await context.close();
 });
 
-test("a move that completes two lines of a box ends the game, also on the teacher's page", async ({
-  page,
-  request,
-}) => {
+test("a move that completes two lines ends the game, for all", async ({ page, request }) => {
   let secrets = 0;
   /** What somebody with a new secret makes or takes. */
   const take = async (path: string, body: object) => {
@@ -337,9 +334,7 @@ test("a seat moves to another device; hints are for those who both want them; wh
   for (const each of [first, other, context]) await each.close();
 });
 
-test("what was made or taken is one's own, though the answer was lost on the way", async ({
-  browser,
-}) => {
+test("what was made or taken is one's own though the answer was lost", async ({ browser }) => {
   // Not the test's own page: a request that is lost is told in its console.
   const [ada, first] = await device(browser);
   const [bob, second] = await device(browser);
@@ -372,9 +367,7 @@ test("what was made or taken is one's own, though the answer was lost on the way
   for (const context of [first, second]) await context.close();
 });
 
-test("a link that leads nowhere, to no class, or that has lost its end says so", async ({
-  page,
-}) => {
+test("a link that leads nowhere, or has lost its end, says so", async ({ page }) => {
   // The browser tells of the 404 as well; that is no fault of the page.
   const at = `/game#${"x".repeat(22)}`;
   await page.route("**/events", (route) =>
