@@ -1,11 +1,11 @@
 /** “Cut or look?”: the moments of a search at which it decides whether to look at another reply. */
 
-import { CLASSIC, type Mark } from "../game/rules";
-import { cellName } from "../game/notation";
+import type { Mark } from "../game/rules";
 import type { Recording, Window } from "../search/replay";
 import { whyPruned } from "../search/words";
 import { sentences } from "../site/sentences";
 import { t, tn } from "../site/t";
+import { name } from "./games";
 import { signed } from "./numbers";
 
 export interface Decision {
@@ -22,8 +22,6 @@ export interface Decision {
   /** Why, if it is cut. */
   readonly why: string;
 }
-
-const name = (cell: number) => cellName(CLASSIC.shape, cell);
 
 /** Each moment at which some replies of a position are known, and others are left. */
 export function decisions(recording: Recording): Decision[] {

@@ -1,9 +1,13 @@
 /** What the chapters count themselves, in the reader's browser. */
 
+import { cellName } from "../game/notation";
 import { CLASSIC, legal, outcome, play, type Board, type Mark } from "../game/rules";
 import { t } from "../site/t";
 
 export const key = (board: Board): string => board.map((mark) => mark ?? ".").join("");
+
+/** The name of a cell of 3×3: "b2". */
+export const name = (cell: number): string => cellName(CLASSIC.shape, cell);
 
 const known = new Map<string, number>();
 

@@ -5,10 +5,9 @@
  */
 
 import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
-import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
 import { t } from "../site/t";
-import { endWords } from "./games";
+import { endWords, name } from "./games";
 import { signed } from "./numbers";
 
 /** The score of a finished game, for X; null while it is going on. */
@@ -43,7 +42,7 @@ export function nodeOf(
   const winner = sign > 0 ? "X" : sign < 0 ? "O" : null;
   return {
     ...{ key: keyOf(moves), board, last, ...more },
-    ...(last !== null && { move: cellName(CLASSIC.shape, last) }),
+    ...(last !== null && { move: name(last) }),
     ...(more.value !== undefined && { winner }),
   };
 }
@@ -81,7 +80,7 @@ function words(board: Board, last: number | null, score: number | null, open: bo
 
 /** What a position in a tree is called: "X b2", by the last move. */
 export const nodeName = (board: Board, last: number | null): string =>
-  last === null ? t("The first position") : `${board[last]} ${cellName(CLASSIC.shape, last)}`;
+  last === null ? t("The first position") : `${board[last]} ${name(last)}`;
 
 /** The description of a position in the tree. */
 export function explain(start: Board, opened: ReadonlySet<string>, key: string): string {

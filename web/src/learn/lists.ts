@@ -3,10 +3,9 @@
 import { CLASSIC, legal, other, play, turn, type Board, type Mark } from "../game/rules";
 import { completions } from "../game/completions";
 import { lookUp, type Table } from "../game/table";
-import { cellName } from "../game/notation";
 import { listed } from "../game/words";
 import { t } from "../site/t";
-import { key } from "./games";
+import { key, name } from "./games";
 import type { Lessons } from "./lessons";
 
 export interface Rule {
@@ -54,7 +53,6 @@ export const rulesOf = (names: readonly string[]): Rule[] =>
     return { name, says };
   });
 
-const name = (cell: number) => cellName(CLASSIC.shape, cell);
 const names = (cells: readonly number[]) => cells.map(name).join(" ");
 
 /** "a2 or c3". */

@@ -4,11 +4,10 @@
  */
 
 import mapUrl from "../../generated/position-map.json?url";
-import { cellName } from "../game/notation";
 import { CLASSIC, legal, outcome, play, turn, type Board, type Mark } from "../game/rules";
 import { fetchJson, once } from "../site/file";
 import { t, tn } from "../site/t";
-import { boardOf, endWords, key, SYMMETRIES, turned } from "./games";
+import { boardOf, endWords, key, name, SYMMETRIES, turned } from "./games";
 
 /** What Python writes. All lists are in the order of the positions. */
 export interface MapFile {
@@ -269,8 +268,7 @@ export function valueWords(value: number): string {
 
 /** Where the marks are. */
 function boardWords(board: Board): string {
-  const cells = (side: Mark) =>
-    board.flatMap((mark, cell) => (mark === side ? [cellName(CLASSIC.shape, cell)] : []));
+  const cells = (side: Mark) => board.flatMap((mark, cell) => (mark === side ? [name(cell)] : []));
   const [x, o] = [cells("X"), cells("O")];
   if (x.length === 0) return t("The empty board");
   return `X ${x.join(" ")}${o.length ? `, O ${o.join(" ")}` : ""}`;

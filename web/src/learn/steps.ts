@@ -1,12 +1,13 @@
 /** A search, in the words of a chapter. */
 
 import { CLASSIC, turn, type Board } from "../game/rules";
-import { cellName, positionText } from "../game/notation";
+import { positionText } from "../game/notation";
 import { search } from "../search/engines";
 import type { Event, SearchName } from "../search/events";
 import { Recording } from "../search/replay";
 import { whyPruned } from "../search/words";
 import { t } from "../site/t";
+import { name } from "./games";
 import { signed } from "./numbers";
 
 /** A whole search of a small position, all wins worth the same. */
@@ -41,7 +42,6 @@ export function stepWords(recording: Recording, moment: number): string {
   if (!event || !("node" in event)) return "";
   const { visits } = recording;
   const visit = visits[event.node]!;
-  const name = (cell: number) => cellName(CLASSIC.shape, cell);
   /** The move that led here. */
   const move = visit.cell === null ? "" : `${visits[visit.parent!]!.mover} ${name(visit.cell)}`;
   switch (event.event) {

@@ -1,10 +1,9 @@
 /** The tree that a reader's own function grows: its calls, in order, as a picture. */
 
 import { CLASSIC, legal, outcome, type Board } from "../game/rules";
-import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
 import type { Watched } from "../check/task";
-import { boardOf } from "./games";
+import { boardOf, name } from "./games";
 import { t } from "../site/t";
 import { signed } from "./numbers";
 
@@ -65,7 +64,7 @@ export function pictureOf(events: Watched["events"], until: number): PictureNode
       returned && call.children.length > 0 && call.window.length > 1 && !ends(call.board)
         ? legal(CLASSIC, call.board).filter((cell) => !tried.has(cell))
         : [];
-    const move = last === null ? null : cellName(CLASSIC.shape, last);
+    const move = last === null ? null : name(last);
     return {
       key: call.key,
       status: returned ? "done" : call === running ? "open" : "waiting",
@@ -87,8 +86,8 @@ export function pictureOf(events: Watched["events"], until: number): PictureNode
           key: `${call.key}-${cell}`,
           status: "pruned" as const,
           board: null,
-          move: cellName(CLASSIC.shape, cell),
-          words: t("{move}: not looked at", { move: cellName(CLASSIC.shape, cell) }),
+          move: name(cell),
+          words: t("{move}: not looked at", { move: name(cell) }),
           children: [],
         })),
       ],
@@ -118,7 +117,7 @@ export function eventWords(events: Watched["events"], until: number): string {
     return cell === null
       ? t("minimax calls itself for the board after a move.")
       : t("minimax calls itself for the board after {move}.", {
-          move: cellName(CLASSIC.shape, cell),
+          move: name(cell),
         });
   }
   return event.value === null
