@@ -73,10 +73,7 @@ export const merge = (games: unknown): Kept =>
     return { games: all.slice(-MOST) };
   });
 
-export const forget = (): void => shared.forget();
-
-/** Call back whenever another tab adds or deletes games; returns a function to stop. */
-export const followGames = (changed: () => void): (() => void) => shared.follow(changed);
+export const { follow: followGames, forget } = shared;
 
 // -- counted --------------------------------------------------------------------------------------
 

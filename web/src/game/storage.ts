@@ -195,14 +195,11 @@ export const scoreKey = (
 
 const shared = new Shared(KEY, mendMemory);
 
-export const recall = (): Memory => shared.get();
+export const { get: recall, follow } = shared;
 
 /** Change the current value, which another tab may have written; return the new one. */
 export const change = (how: (memory: Memory) => Partial<Memory>): Memory =>
   shared.change((memory) => ({ ...memory, ...how(memory) }));
-
-/** Call back whenever another tab has changed something; returns a function to stop. */
-export const follow = (changed: (memory: Memory) => void): (() => void) => shared.follow(changed);
 
 // -- the tab --------------------------------------------------------------------------------------
 

@@ -82,13 +82,8 @@ class Progress {
     return (chapter?.questions ?? []).filter((each) => this.of(slug, each).open).length;
   }
 
-  readonly finished = ({
-    slug,
-    questions,
-  }: {
-    slug: string;
-    questions: readonly string[];
-  }): boolean => this.answered(slug) === questions.length;
+  readonly finished = (chapter: { slug: string; questions: readonly string[] }): boolean =>
+    this.answered(chapter.slug) === chapter.questions.length;
 
   forget(): void {
     shared.forget();

@@ -109,13 +109,9 @@ export function mend(kept: unknown): PuzzleMemory {
 
 const shared = new Shared<PuzzleMemory>(KEY, mend);
 
-export const recall = (): PuzzleMemory => shared.get();
+export const { get: recall, follow, forget } = shared;
 export const change = (how: (memory: PuzzleMemory) => Partial<PuzzleMemory>): PuzzleMemory =>
   shared.change((memory) => ({ ...memory, ...how(memory) }));
-export const forget = (): void => shared.forget();
-/** Call back whenever another tab has changed something; returns a function to stop. */
-export const follow = (changed: (memory: PuzzleMemory) => void): (() => void) =>
-  shared.follow(changed);
 
 /**
  * The days that count: all puzzles done, and one of them found. An answer that was shown is not

@@ -68,14 +68,14 @@ export class Shared<Whole extends object> {
   }
 
   /** Call back whenever another tab has changed something; returns a function to stop. */
-  follow(changed: (whole: Whole) => void): () => void {
+  follow = (changed: (whole: Whole) => void): (() => void) => {
     this.listen();
     this.followers.push(changed);
     return () => (this.followers = this.followers.filter((each) => each !== changed));
-  }
+  };
 
   /** Delete everything, for all tabs. */
-  forget(): void {
+  forget = (): void => {
     this.changes = [];
     this.unstored = null;
     try {
@@ -83,7 +83,7 @@ export class Shared<Whole extends object> {
     } catch {
       // Nothing was kept.
     }
-  }
+  };
 
   private listen() {
     if (this.listens) return;
