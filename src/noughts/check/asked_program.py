@@ -80,10 +80,13 @@ class AskedProgram:
         self.engine = False  # a noughts.Engine
         self.fixed = False  # a function that is not told who moves
         self.console = False  # a game in the terminal
+        self.watched = True  # whether it would be noticed if it drew at random
         self.once = 0  # positions in which that was asked only once, for lack of time
         self.faults: dict[str, Fault] = {}
-        #: Where it draws lots: its other moves. The move that is kept is the worst of them.
+        #: Where it draws lots: its other moves. If the check asks everywhere, the worst is kept.
         self.others: dict[str, list[int]] = {}
+        #: What gives it random numbers where not all of its moves can be known.
+        self.drawn: dict[str, str] = {}
         self.changed: list[str] = []
 
     def did(self, stage: Stage) -> None:
@@ -99,6 +102,7 @@ class AskedProgram:
             raise self._uncheckable(why)
         self.remembered = tuple(found.get("remembered", ()))
         self.engine = kind == "engine"
+        self.watched = kind not in {"command", "console"}
         if kind == "cs50":
             self.interface, self.style = say("check", "cs50"), "(row, column) from 0"
             if rules:
@@ -290,9 +294,10 @@ class AskedProgram:
         if board == game.empty:
             self.first_calls = said.get("calls", 0)
         self.spent = said.get("calls", 0), said.get("seconds", 0.0)
-        drawn = said.get("chance", ()) if game.exhaustive else ()
+        if "drawn" in said:
+            self.drawn[board] = said["drawn"]
         cells: list[int] = []
-        for answer in [said["answer"], *drawn]:
+        for answer in said.get("chance", [said["answer"]]):
             cell = decode(answer, self.style, game.rules, board)
             why = illegal(game, board, cell)
             if cell is None:
@@ -301,10 +306,12 @@ class AskedProgram:
             if cell is None or why:
                 return Fault(FindingKind.NO_MOVE, why, said.get("code", ""), answer)
             cells.append(cell)
-        worst, *others = sorted(dict.fromkeys(cells), key=lambda cell: self._worth(board, cell))
+        first, *others = dict.fromkeys(cells)
+        if others and game.exhaustive:
+            first, *others = sorted([first, *others], key=lambda cell: self._worth(board, cell))
         if others:
             self.others[board] = others
-        return worst
+        return first
 
     def _worth(self, board: str, cell: int) -> int:
         score = self.game.move_score(board, cell)

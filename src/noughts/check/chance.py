@@ -1,19 +1,22 @@
 """What a program may answer if it draws lots: all its choices, instead of one.
 
 Python's `random` is asked for one of a few things. Each of them is tried, as if it had been drawn.
+Whatever else gives random numbers is named, because not all that may come of it can be tried.
 """
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, MutableSequence, Sequence
+from importlib import import_module
 from time import monotonic
 from typing import Any
 
 _MOST = 60  # runs for one question
 _SECONDS = 3.0  # for them together: one answer has a limit, too
 #: What else a program may ask for; with a seed, its lots are always the same.
-_OTHERS = ("random", "uniform", "sample", "choices", "gauss", "getrandbits", "seed")
+_OTHERS = ("random", "uniform", "sample", "choices", "gauss", "getrandbits", "randbytes", "seed")
 _choice, _randrange, _shuffle = random.choice, random.randrange, random.shuffle
 
 
@@ -23,17 +26,21 @@ class _Lots:
     Attributes:
         drawn: the lots that were drawn.
         sizes: of how many each was one.
-        loose: whether something else was asked, of which there is no end.
+        name: the function that was asked last.
+        loose: whether not all that may come of it can be tried.
     """
 
     def __init__(self, given: Sequence[int]) -> None:
         self.given = given
         self.drawn: list[int] = []
         self.sizes: list[int] = []
-        self.loose = False
+        self.name = _made
+        self.loose = bool(_made)
 
-    def draw(self, size: int) -> int:
+    def draw(self, size: int, name: str) -> int:
         at = len(self.drawn)
+        if not self.loose:
+            self.name = f"random.{name}"
         if at == _MOST:  # it may draw until it likes what it gets
             self.loose = True
             return _randrange(size)
@@ -51,17 +58,20 @@ class _Lots:
 
 
 _now: _Lots | None = None
+_made = ""  # what has made the program numbers of its own, which nobody sees
 
 
 def _from(things: Sequence[Any]) -> Any:
     if _now is None or not things:
         return _choice(things)
-    return things[_now.draw(len(things))]
+    return things[_now.draw(len(things), "choice")]
 
 
-def _range(*bounds: int) -> int:
+def _range(*bounds: int, name: str = "randrange") -> int:
     among = range(*bounds)
-    return _randrange(*bounds) if _now is None or not among else among[_now.draw(len(among))]
+    if _now is None or not among:
+        return _randrange(*bounds)
+    return among[_now.draw(len(among), name)]
 
 
 def _mix(things: MutableSequence[Any]) -> None:
@@ -69,14 +79,23 @@ def _mix(things: MutableSequence[Any]) -> None:
         _shuffle(things)
         return
     for at in range(len(things) - 1):
-        other = at + _now.draw(len(things) - at)
+        other = at + _now.draw(len(things) - at, "shuffle")
         things[at], things[other] = things[other], things[at]
 
 
-def _loosened(made: Callable[..., Any]) -> Callable[..., Any]:
+def _loosened(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     def other(*given: Any, **named: Any) -> Any:
-        if _now is not None:
-            _now.loose = True
+        if _now is not None and not _now.loose:
+            _now.name, _now.loose = name, True
+        return made(*given, **named)
+
+    return other
+
+
+def _noted(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
+    def other(*given: Any, **named: Any) -> Any:
+        global _made  # noqa: PLW0603
+        _made = name
         return made(*given, **named)
 
     return other
@@ -84,27 +103,49 @@ def _loosened(made: Callable[..., Any]) -> Callable[..., Any]:
 
 def watch() -> None:
     """Let all programs that are loaded from now on draw their lots here."""
-    if random.choice is _from:
+    if random.choice is not _from:
+        lots: dict[str, Callable[..., Any]] = {
+            "choice": _from,
+            "randrange": _range,
+            "randint": lambda first, last: _range(first, last + 1, name="randint"),
+            "shuffle": _mix,
+        }
+        others = {name: _loosened(f"random.{name}", getattr(random, name)) for name in _OTHERS}
+        vars(random).update(lots | others)
+        for kind in random.Random, random.SystemRandom:
+            for name in "random", "getrandbits":
+                own = getattr(kind, name)
+                setattr(kind, name, _loosened(f"random.{kind.__name__}", own))
+        os.urandom = _loosened("os.urandom", os.urandom)
+
+
+def watch_numpy() -> None:
+    """Notice what programs that are loaded from now on ask of NumPy, if it is there."""
+    try:
+        numbers = import_module("numpy.random")
+    except ImportError:
         return
-    lots: dict[str, Callable[..., Any]] = {
-        "choice": _from,
-        "randrange": _range,
-        "randint": lambda first, last: _range(first, last + 1),
-        "shuffle": _mix,
-    }
-    vars(random).update(lots | {name: _loosened(getattr(random, name)) for name in _OTHERS})
+    for name in () if hasattr(numbers, "watched") else numbers.__all__:
+        made = getattr(numbers, name)
+        if name == "default_rng":
+            setattr(numbers, name, _noted(f"numpy.random.{name}", made))
+        elif callable(made) and not isinstance(made, type):
+            setattr(numbers, name, _loosened(f"numpy.random.{name}", made))
+    vars(numbers)["watched"] = True
 
 
-def all_choices(run: Callable[[], Any]) -> list[Any] | None:
-    """Run something with all lots that it may draw; return what it returns each time.
+def all_choices(run: Callable[[], Any]) -> tuple[list[Any], str]:
+    """Run something with all lots that it may draw.
 
     Returns:
-        None if there are too many, if they take too long, or if not all can be known.
+        What it returns each time, and "". If that cannot all be tried: what it returns once, and
+        what gave it random numbers.
 
     >>> watch()
     >>> all_choices(lambda: random.choice("ab") + str(random.randint(1, 2)))
-    ['a1', 'a2', 'b1', 'b2']
-    >>> all_choices(random.random)
+    (['a1', 'a2', 'b1', 'b2'], '')
+    >>> all_choices(lambda: random.random() < 2)
+    ([True], 'random.random')
     """
     global _now  # noqa: PLW0603  (as the module `random` has one state)
     found: list[Any] = []
@@ -119,5 +160,5 @@ def all_choices(run: Callable[[], Any]) -> list[Any] | None:
         given = lots.next()
         late = len(found) > _MOST or monotonic() - started > _SECONDS
         if lots.loose or (late and given is not None):
-            return None
-    return found
+            return [run()], lots.name
+    return found, ""

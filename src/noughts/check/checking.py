@@ -158,6 +158,7 @@ class _Check(AskedProgram):
             self.game,
             self.sample,
             self.console,
+            self.watched,
         )
 
     # -- the stages ------------------------------------------------------------------------------
@@ -342,9 +343,13 @@ class _Check(AskedProgram):
         if small:
             said = say("check", "without kept", twice=said, some=grouped(len(small)))
         if self.others:
-            said = say(
-                "check", "at random", twice=said, some=grouped(len({*again} & {*self.others}))
-            )
+            every = self.game.exhaustive or set(self.played_out) >= set(self.sides)
+            key, some = "at random" if every else "first choice", len({*again} & {*self.others})
+            said = say("check", key, twice=said, some=grouped(some))
+        drawn = next((self.drawn[board] for board in again if board in self.drawn), "")
+        if drawn:
+            text = say("check", "drawn", twice=said, name=drawn)
+            raise self.found("again", Finding(FindingKind.TWO_ANSWERS, text))
         self.did(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:

@@ -116,6 +116,7 @@ class Report(NamedTuple):
         sample: what was asked, if not everything.
         orders: whether the order of the moves to a position could change its answer there. It
             answered in each position, but not after every order of moves.
+        watched: whether the check would have noticed if the program had drawn at random.
     """
 
     interface: str
@@ -129,3 +130,4 @@ class Report(NamedTuple):
     game: CheckedGame = TICTACTOE
     sample: CheckedSample | None = None
     orders: bool = False
+    watched: bool = True

@@ -19,7 +19,7 @@ from typing import Any
 from noughts.check.arguments import Role, SideToMove, Way, filled, role, roles, ways
 from noughts.check.board_forms import CS50, Form, cell_numbers, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
-from noughts.check.chance import all_choices, watch
+from noughts.check.chance import all_choices, watch, watch_numpy
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.held_boards import Place, boxed, boxes, held, too
 from noughts.check.loading import load_file
@@ -76,6 +76,8 @@ class LoadedProgram:
             path = Path(target).resolve()
             self.folder = path.parent
             sys.argv = [target]
+            if b"numpy" in path.read_bytes():
+                watch_numpy()
             self.module, ended = load_file(path)
         else:
             sys.path.insert(0, "")
@@ -205,15 +207,20 @@ class LoadedProgram:
     ) -> dict[str, Any]:
         """Ask for a move; say how many calls of remembered functions, and seconds, it took.
 
-        If the program draws lots, `chance` has all its answers, as far as they can be known.
+        If the program draws lots, `chance` has all its answers; if these cannot all be known,
+        `drawn` has the function that gives it random numbers.
         """
-        if self.kind == "engine":
-            return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
         asked = partial(self._move, board, turn, form, memory)
-        found = all_choices(asked) or [asked()]
-        answers = [each["answer"] for each in found]
+        if self.kind == "engine":
+            asked = partial(self._chosen, board)
+        found, drawn = all_choices(asked)
         first: dict[str, Any] = found[0]
-        return first | ({"chance": answers} if len(found) > 1 else {})
+        if drawn:
+            return first | {"drawn": drawn}
+        return first | ({"chance": [each["answer"] for each in found]} if len(found) > 1 else {})
+
+    def _chosen(self, board: str) -> dict[str, Any]:
+        return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
 
     def _move(
         self,

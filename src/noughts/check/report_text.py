@@ -34,6 +34,7 @@ def verdict(report: Report) -> list[str]:
         return [
             say("check", "unbeatable" if both else "unbeatable as", side=side, games=text),
             *[say("check", "order not proved")] * report.orders,
+            *[say("check", "chance not proved")] * (not report.watched),
             say("check", "limits not proved"),
         ]
     played = any(tally.games for tally in report.games.values())
