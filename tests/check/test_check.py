@@ -12,6 +12,7 @@ from noughts.check import FindingKind, Report, chance, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
+from noughts.check.report_text import verdict
 from noughts.check.three_by_three import positions
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
@@ -192,6 +193,15 @@ def test_lots_that_take_too_long_are_not_all_known(monkeypatch: pytest.MonkeyPat
     assert chance.all_choices(lambda: 4) == ([4], "")
 
 
+def test_what_a_file_draws_while_it_loads_is_told(apart: Checked) -> None:
+    said = "Not proved: that it never draws at random."
+    source = THINK + RIGHT["nine texts, 0-8"]
+    for drawn in "random.seed()", "first = random.choice('XO')", "random.random()":
+        found = apart(f"import random\n{drawn}\n{source}", "O")
+        assert found.unbeatable
+        assert any(line.startswith(said) for line in verdict(found)) is ("seed" not in drawn)
+
+
 @pytest.mark.parametrize(
     ("before", "never", "name"),
     [
@@ -207,6 +217,8 @@ def test_lots_that_take_too_long_are_not_all_known(monkeypatch: pytest.MonkeyPat
         ("import numpy as np; own = np.random.default_rng(1)", "own.random() < 0",
          "numpy.random.default_rng"),
         ("", "any(random.choice([0, 0]) for _ in range(90))", "random.choice"),
+        ("import functools; drawn = functools.cache(lambda *_: random.choice([0, 9]))",
+         "drawn(cells) and len(cells) > 9", "random.choice"),
     ],
 )  # fmt: skip
 def test_a_mistake_that_chance_may_make_one_day_is_not_proved_away(

@@ -102,7 +102,7 @@ class AskedProgram:
             raise self._uncheckable(why)
         self.remembered = tuple(found.get("remembered", ()))
         self.engine = kind == "engine"
-        self.watched = kind not in {"command", "console"}
+        self.watched = kind not in {"command", "console"} and not found.get("drew")
         if kind == "cs50":
             self.interface, self.style = say("check", "cs50"), "(row, column) from 0"
             if rules:

@@ -11,13 +11,15 @@ import random
 from collections.abc import Callable, MutableSequence, Sequence
 from importlib import import_module
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 _MOST = 60  # runs for one question
 _SECONDS = 3.0  # for them together: one answer has a limit, too
 #: What else a program may ask for; with a seed, its lots are always the same.
 _OTHERS = ("random", "uniform", "sample", "choices", "gauss", "getrandbits", "randbytes", "seed")
 _choice, _randrange, _shuffle = random.choice, random.randrange, random.shuffle
+
+_Result = TypeVar("_Result")
 
 
 class _Lots:
@@ -39,9 +41,9 @@ class _Lots:
 
     def draw(self, size: int, name: str) -> int:
         at = len(self.drawn)
-        if not self.loose:
+        if not _made:
             self.name = f"random.{name}"
-        if at == _MOST:  # it may draw until it likes what it gets
+        if self.loose or at == _MOST:  # it may draw until it likes what it gets
             self.loose = True
             return _randrange(size)
         lot = self.given[at] if at < len(self.given) else 0
@@ -85,7 +87,7 @@ def _mix(things: MutableSequence[Any]) -> None:
 
 def _loosened(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     def other(*given: Any, **named: Any) -> Any:
-        if _now is not None and not _now.loose:
+        if _now is not None and not (_now.loose and _now.name):
             _now.name, _now.loose = name, True
         return made(*given, **named)
 
@@ -134,6 +136,22 @@ def watch_numpy() -> None:
     vars(numbers)["watched"] = True
 
 
+def draws(run: Callable[[], _Result]) -> tuple[_Result, bool]:
+    """Run something; say whether it drew.
+
+    >>> watch()
+    >>> draws(lambda: random.choice("aa")), draws(random.seed)
+    (('a', True), (None, False))
+    """
+    global _now  # noqa: PLW0603
+    _now = lots = _Lots([])
+    lots.loose = True
+    try:
+        return run(), bool(_made) or lots.name not in {"", "random.seed"}
+    finally:
+        _now = None
+
+
 def all_choices(run: Callable[[], Any]) -> tuple[list[Any], str]:
     """Run something with all lots that it may draw.
 
@@ -150,6 +168,7 @@ def all_choices(run: Callable[[], Any]) -> tuple[list[Any], str]:
     global _now  # noqa: PLW0603  (as the module `random` has one state)
     found: list[Any] = []
     given: list[int] | None = []
+    sizes, name = list[int](), ""
     started = monotonic()
     while given is not None:
         _now = lots = _Lots(given)
@@ -157,8 +176,10 @@ def all_choices(run: Callable[[], Any]) -> tuple[list[Any], str]:
             found.append(run())
         finally:
             _now = None
-        given = lots.next()
+        if lots.sizes[: len(given)] != sizes[: len(given)]:  # it remembers an earlier draw
+            return [run()], name
+        given, sizes, name = lots.next(), lots.sizes, lots.name
         late = len(found) > _MOST or monotonic() - started > _SECONDS
         if lots.loose or (late and given is not None):
-            return [run()], lots.name
+            return [run()], name
     return found, ""

@@ -19,7 +19,7 @@ from typing import Any
 from noughts.check.arguments import Role, SideToMove, Way, filled, role, roles, ways
 from noughts.check.board_forms import CS50, Form, cell_numbers, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
-from noughts.check.chance import all_choices, watch, watch_numpy
+from noughts.check.chance import all_choices, draws, watch, watch_numpy
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.held_boards import Place, boxed, boxes, held, too
 from noughts.check.loading import load_file
@@ -78,13 +78,16 @@ class LoadedProgram:
             sys.argv = [target]
             if b"numpy" in path.read_bytes():
                 watch_numpy()
-            self.module, ended = load_file(path)
+            loaded, drew = draws(partial(load_file, path))
+            self.module, ended = loaded
         else:
             sys.path.insert(0, "")
-            self.module = importlib.import_module(target)
+            self.module, drew = draws(partial(importlib.import_module, target))
             self.folder = Path(self.module.__file__ or "x").resolve().parent
         self.home = self.module
         found = self.interface(named)
+        if drew and "kind" in found:
+            found["drew"] = True
         if ended is not None and "kind" not in found:
             raise ended
         if self.kind in {"cs50", "function"}:
