@@ -1,5 +1,5 @@
 import { violations } from "./axe";
-import { jumped, overflow, watchJumps, widerWithLargeLetters } from "./layout";
+import { jumped, overflow, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
 import { expect, test, type Game } from "./test";
 
 const more = (game: Game, name: string) =>
@@ -276,10 +276,7 @@ test("a dialog's end is seen on a small phone; boxes are of one size", async ({ 
   expect(new Set(widths).size).toBe(1);
 });
 
-for (const [width, height] of [
-  [320, 568],
-  [1440, 900],
-] as const) {
+for (const [width, height] of WINDOWS) {
   test(`nothing jumps at ${width}×${height}, and nothing overflows`, async ({ game, page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.setViewportSize({ width, height });

@@ -29,28 +29,24 @@ test("a chapter can be read in forced colours", async ({ page }) => {
   await inForcedColours(page);
 });
 
-test(
-  "a puzzle can be read in forced colours after a hint and a wrong move",
-  { tag: "@deep" },
-  async ({ page }) => {
-    await page.addInitScript(() =>
-      localStorage.setItem("noughts.puzzles", JSON.stringify({ game: "3,3,3", kind: "fork" })),
-    );
-    await page.goto("/puzzles#practise");
-    const told = page.getByTestId("told");
-    await expect(page.locator(".ask")).toContainText("Only one move wins.");
-    for (const key of "hhh") await page.keyboard.press(key);
-    await expect(told).toContainText("The answer is");
-    const answer = /is ([a-c][1-3])/.exec(await told.innerText())![1]!;
-    const empty = page.locator('[data-cell][aria-disabled="false"]');
-    await empty
-      .and(page.locator(`:not([aria-label*="${answer},"])`))
-      .first()
-      .click();
-    await expect(page.getByRole("button", { name: "Take it back" })).toBeVisible();
-    await inForcedColours(page);
-  },
-);
+test("a hint and a wrong move in forced colours", { tag: "@deep" }, async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem("noughts.puzzles", JSON.stringify({ game: "3,3,3", kind: "fork" })),
+  );
+  await page.goto("/puzzles#practise");
+  const told = page.getByTestId("told");
+  await expect(page.locator(".ask")).toContainText("Only one move wins.");
+  for (const key of "hhh") await page.keyboard.press(key);
+  await expect(told).toContainText("The answer is");
+  const answer = /is ([a-c][1-3])/.exec(await told.innerText())![1]!;
+  const empty = page.locator('[data-cell][aria-disabled="false"]');
+  await empty
+    .and(page.locator(`:not([aria-label*="${answer},"])`))
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: "Take it back" })).toBeVisible();
+  await inForcedColours(page);
+});
 
 test("a prune can be read in forced colours, with the outline", async ({ page }) => {
   await page.goto("/search#rules=3,3,3&position=X.O/.X./..O&search=alphabeta");

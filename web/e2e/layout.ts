@@ -1,6 +1,6 @@
 /** Whether a page keeps its shape: nothing wider than the window, nothing that jumps. */
 
-import type { Page } from "./test";
+import { expect, type Page } from "./test";
 
 /** The windows in which a page must not jump: its two layouts, a small phone's and a desk's. */
 export const WINDOWS = [
@@ -131,3 +131,16 @@ export async function watchJumps(page: Page): Promise<void> {
 /** How much has jumped since the page was opened: the sum of its layout shifts. */
 export const jumped = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as Watched).jumps.reduce((sum, each) => sum + each, 0));
+
+/** What `show` opens is in no window wider than that, and nothing of it jumps. */
+export async function keepsItsShape(page: Page, show: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await watchJumps(page);
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await show();
+    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+    expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
+  }
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { keeps, large } from "./kept";
 import { expect, test, type Page } from "./test";
@@ -19,7 +19,31 @@ async function kept(page: Page): Promise<void> {
   await keeps(page, "/index.html");
 }
 
+const types: Record<string, string> = {
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+};
+let server: Server | undefined;
+
+/** A server of the built page, and its address. It answers what `first` does not say it has answered. */
+function serve(first: (name: string, answer: ServerResponse) => boolean): string {
+  server = createServer((request, answer) => {
+    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
+    if (first(name, answer)) return;
+    try {
+      answer.end(readFileSync(new URL(name, built)));
+    } catch {
+      answer.writeHead(404).end();
+    }
+  }).listen(0);
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
 test.use({ serviceWorkers: "allow" });
+test.afterEach(() => server?.close());
+
 test("without network after the first load 3×3 works with hints, values and review, and larger boards by their levels", async ({
   game,
   page,
@@ -115,33 +139,20 @@ test("beyond the book, each move is valued without network", async ({ game, page
 });
 
 test("a browser that refuses WebAssembly says so, and the game goes on", async ({ browser }) => {
-  const types: Record<string, string> = { js: "text/javascript", css: "text/css" };
   // The policy of an old Noughts, and a server that has no answers.
-  const server = createServer((request, answer) => {
-    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
-    try {
-      const content = readFileSync(new URL(name, built));
-      answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
-      if (name.endsWith(".js")) answer.setHeader("content-security-policy", "script-src 'self'");
-      answer.end(content);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  }).listen(0);
-  const { port } = server.address() as AddressInfo;
+  const origin = serve((name, answer) => {
+    if (name.endsWith(".js")) answer.setHeader("content-security-policy", "script-src 'self'");
+    return false;
+  });
   const context = await browser.newContext({ serviceWorkers: "block" });
-  try {
-    const page = await context.newPage();
-    await page.goto(`http://localhost:${port}/#rules=7,6,4+gravity&moves=d-d`);
-    await page.getByRole("button", { name: "Values" }).click();
-    await expect(page.locator(".toast")).toContainText("does not run in this browser");
-    await page.getByRole("button", { name: "New game" }).click();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
-    await expect(page.getByRole("grid")).toBeVisible();
-  } finally {
-    await context.close();
-    server.close();
-  }
+  const page = await context.newPage();
+  await page.goto(`${origin}/#rules=7,6,4+gravity&moves=d-d`);
+  await page.getByRole("button", { name: "Values" }).click();
+  await expect(page.locator(".toast")).toContainText("does not run in this browser");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await context.close();
 });
 
 test("the page can be installed", async ({ page, request, baseURL }) => {
@@ -160,105 +171,72 @@ test("the page can be installed", async ({ page, request, baseURL }) => {
 test("a newer version asks before it takes over", async ({ page }) => {
   // A server of its own, whose service worker can become a newer one, and that leaves one question
   // without an answer: the old version waits for it.
-  const UNANSWERED = "/slow.cert";
+  const UNANSWERED = "slow.cert";
   const unanswered: ServerResponse[] = [];
   let newer = "";
   let gone = false;
-  const types: Record<string, string> = {
-    js: "text/javascript",
-    css: "text/css",
-    svg: "image/svg+xml",
-  };
-  const server = createServer((request, answer) => {
-    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
-    if (gone) {
-      request.destroy();
-      return;
+  const origin = serve((name, answer) => {
+    if (gone) answer.destroy();
+    else if (name === UNANSWERED) unanswered.push(answer);
+    else {
+      answer.setHeader("x-noughts", "test");
+      if (name !== "sw.js") return false;
+      answer.end(`${readFileSync(new URL(name, built), "utf8")}${newer}`);
     }
-    if (request.url === UNANSWERED) {
-      unanswered.push(answer);
-      return;
-    }
-    answer.setHeader("x-noughts", "test");
-    try {
-      const content = readFileSync(new URL(name, built));
-      answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
-      answer.end(name === "sw.js" ? `${content.toString()}${newer}` : content);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  }).listen(0);
-  const { port } = server.address() as AddressInfo;
-  try {
-    // The page waits for five seconds, once for a server and once for the old version.
-    await page.clock.install();
-    await page.goto(`http://localhost:${port}/`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
-    newer = "\n// newer\n";
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect(page.locator(".toast")).toContainText("A new version of Noughts is ready.");
-    await page.evaluate((url) => void fetch(url), UNANSWERED);
-    // The page has asked before its worker has: only from then on does that one wait.
-    await expect.poll(() => unanswered.length).toBe(1);
-    await page.evaluate(() => document.documentElement.setAttribute("data-old", ""));
-    // Without a server the old version stays: there would be no page at all.
-    gone = true;
-    await page.getByRole("button", { name: "Update now" }).click();
-    await page.clock.runFor(5000);
-    await expect(page.locator(".toast")).toContainText("The server does not answer");
-    await expect(page.locator("[data-old]")).toBeVisible();
-    gone = false;
-    await page.getByRole("button", { name: "Update now" }).click();
-    await expect(page.getByText("Updating…")).toBeVisible();
-    await page.clock.runFor(5000);
-    // The old page says that it is under way until the new one has taken its place.
-    await expect(page.locator("[data-old]")).toHaveCount(0);
-    for (const answer of unanswered) answer.writeHead(404).end();
-    await expect(page.getByRole("grid")).toBeVisible();
-    await expect(page.locator(".toast")).toHaveCount(0);
-    const waits = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
-    await expect.poll(waits).toBe(false);
-  } finally {
-    server.close();
-  }
+    return true;
+  });
+  // The page waits for five seconds, once for a server and once for the old version.
+  await page.clock.install();
+  await page.goto(origin);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  newer = "\n// newer\n";
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.locator(".toast")).toContainText("A new version of Noughts is ready.");
+  await page.evaluate((url) => void fetch(url), UNANSWERED);
+  // The page has asked before its worker has: only from then on does that one wait.
+  await expect.poll(() => unanswered.length).toBe(1);
+  await page.evaluate(() => document.documentElement.setAttribute("data-old", ""));
+  // Without a server the old version stays: there would be no page at all.
+  gone = true;
+  await page.getByRole("button", { name: "Update now" }).click();
+  await page.clock.runFor(5000);
+  await expect(page.locator(".toast")).toContainText("The server does not answer");
+  await expect(page.locator("[data-old]")).toBeVisible();
+  gone = false;
+  await page.getByRole("button", { name: "Update now" }).click();
+  await expect(page.getByText("Updating…")).toBeVisible();
+  await page.clock.runFor(5000);
+  // The old page says that it is under way until the new one has taken its place.
+  await expect(page.locator("[data-old]")).toHaveCount(0);
+  for (const answer of unanswered) answer.writeHead(404).end();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator(".toast")).toHaveCount(0);
+  const waits = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await expect.poll(waits).toBe(false);
 });
 
 test("a port that Noughts has left belongs to whoever comes next", async ({ page }) => {
   let noughts = true;
-  const types: Record<string, string> = { js: "text/javascript", css: "text/css" };
-  const server = createServer((request, answer) => {
-    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
-    if (!noughts) {
-      answer.setHeader("content-type", "text/html");
-      answer.end("<!doctype html><title>Another</title><h1>Another server</h1>");
-      return;
-    }
-    answer.setHeader("x-noughts", "test");
-    try {
-      const content = readFileSync(new URL(name, built));
-      answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
-      answer.end(content);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  }).listen(0);
-  const { port } = server.address() as AddressInfo;
-  try {
-    await page.goto(`http://localhost:${port}/`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
-    noughts = false;
-    for (const path of ["/", "/learn", "/admin/", "/icon.svg"]) {
-      await page.goto(`http://localhost:${port}${path}`);
-      await expect(page.getByRole("heading", { name: "Another server" })).toBeVisible();
-    }
-    const left = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    await expect.poll(left).toBe(0);
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
-  } finally {
-    server.close();
+  const origin = serve((_, answer) => {
+    if (noughts) answer.setHeader("x-noughts", "test");
+    else
+      answer
+        .setHeader("content-type", "text/html")
+        .end("<!doctype html><title>Another</title><h1>Another server</h1>");
+    return !noughts;
+  });
+  await page.goto(origin);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  noughts = false;
+  for (const path of ["/", "/learn", "/admin/", "/icon.svg"]) {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByRole("heading", { name: "Another server" })).toBeVisible();
   }
+  const left = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(left).toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { keeps } from "./kept";
-import { jumped, overflow, watchJumps, WINDOWS } from "./layout";
+import { keepsItsShape } from "./layout";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
@@ -72,18 +72,12 @@ test("a game against a proof goes by keys alone", async ({ page }) => {
 });
 
 test("the page of the proofs neither overflows nor jumps, by keys", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await watchJumps(page);
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
-    await page.goto("about:blank");
+  await keepsItsShape(page, async () => {
     await open(page, "#rules=4,4,4");
     await page.getByRole("gridcell").first().focus();
     await page.keyboard.press("Enter");
     await expect(page.locator("g.mark")).toHaveCount(2);
-    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-    expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
-  }
+  });
 });
 
 test("a file of one's own is checked, and refused if it is none", async ({ page, request }) => {

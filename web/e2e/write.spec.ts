@@ -1,7 +1,8 @@
 /** From the first page to proved programs of one's own, and to a level: each run starts Python. */
 
+import type { BrowserContext } from "@playwright/test";
 import { violations } from "./axe";
-import { isKept, keeps } from "./kept";
+import { keeps } from "./kept";
 import { tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test, type Page } from "./test";
 
@@ -40,13 +41,19 @@ const REMEMBERS = `def minimax(board, player, alpha=-2, beta=2, known={}):
 
 const UNHURRIED = { timeout: 60_000 };
 
-test("a reader breaks a program, and mends it without a network", async ({ page, context }) => {
-  test.slow();
-  const heavy = new Set<string>();
+/** The files of Python that have been asked for. */
+function fetchedPython(context: BrowserContext): Set<string> {
+  const paths = new Set<string>();
   context.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/python/")) heavy.add(pathname);
+    if (pathname.startsWith("/python/")) paths.add(pathname);
   });
+  return paths;
+}
+
+test("a reader breaks a program, and mends it without a network", async ({ page, context }) => {
+  test.slow();
+  const heavy = fetchedPython(context);
   await page.goto("/learn/write");
   await expect(page.getByText(/loads Python the first time \(\d\.\d MB\)/)).toBeVisible();
   await run(page);
@@ -73,7 +80,7 @@ test("a reader breaks a program, and mends it without a network", async ({ page,
 
   // From here on there is no server: not for the pages, nor for Python, nor for the program.
   await keeps(page, "/learn/write.html");
-  for (const path of heavy) await expect.poll(() => isKept(page, path), path).toBe(true);
+  for (const path of heavy) await keeps(page, path);
   await context.setOffline(true);
   await page.goto("/learn");
   await page.getByRole("link", { name: "Begin" }).click();
@@ -104,36 +111,28 @@ test("a reader makes a level", async ({ page }) => {
 });
 
 /** Python is started once more: `tests/exercises.test.ts` and Python's tests tell the same apart. */
-test(
-  "a program that a reader types is proved without a network",
-  { tag: "@deep" },
-  async ({ page, context }) => {
-    test.slow();
-    const heavy = new Set<string>();
-    context.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/python/")) heavy.add(pathname);
-    });
-    await page.goto("/learn/cutting");
-    await page.getByRole("button", { name: "Fill the holes" }).click();
-    const typed = page.locator("[data-exercise] textarea");
-    await expect(page.getByRole("radio", { name: "max(alpha, value)" })).toBeVisible();
-    await typed.fill((await typed.inputValue()).replace(/^def minimax[^]+?\n\n\n/, REMEMBERS));
-    const proves = async () => {
-      await run(page);
-      await expect(trial(page)).toContainText(
-        /Your program is unbeatable\. All \d+ games were played, and it lost none\./,
-        UNHURRIED,
-      );
-      const called = /called [\d,]+ times\. Plain minimax takes 549,946\./;
-      await expect(trial(page)).toContainText(called);
-    };
-    await proves();
-    await keeps(page, "/learn/cutting.html");
-    for (const path of heavy) await expect.poll(() => isKept(page, path), path).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await page.getByRole("button", { name: "Fill the holes" }).click();
-    await proves();
-  },
-);
+test("what a reader types is proved offline", { tag: "@deep" }, async ({ page, context }) => {
+  test.slow();
+  const heavy = fetchedPython(context);
+  await page.goto("/learn/cutting");
+  await page.getByRole("button", { name: "Fill the holes" }).click();
+  const typed = page.locator("[data-exercise] textarea");
+  await expect(page.getByRole("radio", { name: "max(alpha, value)" })).toBeVisible();
+  await typed.fill((await typed.inputValue()).replace(/^def minimax[^]+?\n\n\n/, REMEMBERS));
+  const proves = async () => {
+    await run(page);
+    await expect(trial(page)).toContainText(
+      /Your program is unbeatable\. All \d+ games were played, and it lost none\./,
+      UNHURRIED,
+    );
+    const called = /called [\d,]+ times\. Plain minimax takes 549,946\./;
+    await expect(trial(page)).toContainText(called);
+  };
+  await proves();
+  await keeps(page, "/learn/cutting.html");
+  for (const path of heavy) await keeps(page, path);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Fill the holes" }).click();
+  await proves();
+});
