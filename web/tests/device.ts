@@ -71,8 +71,8 @@ export class Device {
   readonly asked: Asked[] = [];
   private readonly listeners: [string, Listener][] = [];
 
-  /** `server` answers what starts with /api/v1/; an error stands for one that cannot be reached. */
-  constructor(private readonly server: (asked: Asked) => Answer | Promise<Answer>) {}
+  /** Answers what starts with /api/v1/; an error stands for a server that cannot be reached. */
+  server: (asked: Asked) => Answer | Promise<Answer> = nobody;
 
   /** What replaces the globals of the same names. */
   get globals(): Record<string, unknown> {
@@ -129,8 +129,10 @@ export const refused = (kind: string, detail: string, status = 409): Response =>
 /** It cannot be reached. */
 export const nobody = (): Error => new TypeError("Failed to fetch");
 
-/** Let this device be the one on which the page is open. */
-export function use(device: Device): void {
+/** A new device, on which the page is open from now on. */
+export function openDevice(): Device {
+  const device = new Device();
   vi.restoreAllMocks();
   for (const [name, value] of Object.entries(device.globals)) vi.stubGlobal(name, value);
+  return device;
 }

@@ -2,21 +2,20 @@
 /** The game of one device: moves, scores, visits, hints and reviews, without a page around it. */
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Device, nobody, use, type Asked, waitFor } from "./device";
+import { type Device, openDevice, waitFor } from "./device";
 import type { Settings } from "../src/game/storage";
 
 type Game = InstanceType<typeof import("../src/game/game.svelte").Game>;
 
 /** O's a2 throws the draw away; X wins with the top row. */
 const WON = "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1";
+/** What the server says of a position that it has not solved. */
+const UNKNOWN = { turn: "X", value: null, plies: null, moves: [], best: [], proven: false };
 
 let device: Device;
-let answers: (asked: Asked) => unknown;
 
 beforeEach(() => {
-  answers = nobody;
-  device = new Device((asked) => answers(asked) as object);
-  use(device);
+  device = openDevice();
   // The dice: the computer always takes the first free cell where it plays at random.
   vi.spyOn(Math, "random").mockReturnValue(0);
 });
@@ -97,7 +96,7 @@ describe("a game against the computer", () => {
   it("drops an answer that comes after a takeback", async () => {
     const game = await tab({ rules: "4,4,4", level: "hard" });
     let answer: (choice: object) => void = () => undefined;
-    answers = () => new Promise<object>((done) => (answer = done));
+    device.server = () => new Promise<object>((done) => (answer = done));
     const answered = game.letComputerMove();
     game.visit(0, "Back.");
     answer({ cell: 6, move: "c2", proven: false });
@@ -128,7 +127,7 @@ describe("a game against the computer", () => {
     expect(game.trouble).toContain("You are offline");
     expect(game.said.text).toBe(game.trouble);
     expect(stones(game)).toBe(1);
-    answers = () => ({ cell: 6, move: "c2", proven: false });
+    device.server = () => ({ cell: 6, move: "c2", proven: false });
     await game.letComputerMove();
     expect(game.trouble).toBeNull();
     expect(game.board[6]).toBe("O");
@@ -143,7 +142,7 @@ describe("a game against the computer", () => {
 
   it("says how long a busy server asks one to wait", async () => {
     const game = await tab({ rules: "4,4,4" });
-    answers = () => new Response("{}", { status: 503, headers: { "retry-after": "2" } });
+    device.server = () => new Response("{}", { status: 503, headers: { "retry-after": "2" } });
     game.play(5);
     await turnBack(game);
     expect(game.trouble).toBe("The server is busy. Try again in 2 s.");
@@ -421,7 +420,7 @@ describe("a hint", () => {
     const game = await tab({ rules: "4,4,4", opponent: "person" });
     await game.askHint();
     expect(game.trouble).toContain("You are offline");
-    answers = () => ({ turn: "X", value: null, plies: null, moves: [], best: [], proven: false });
+    device.server = () => UNKNOWN;
     await game.askHint();
     expect(game.hintStep).toBe(1);
     expect(game.trouble).toBeNull();
@@ -473,7 +472,7 @@ describe("a review", () => {
 
   it("asks about a position once, and not at all about one that it knows", async () => {
     const game = await tab({ opponent: "person", rules: "4,4,4" });
-    answers = () => ({ turn: "X", value: null, plies: null, moves: [], best: [], proven: false });
+    device.server = () => UNKNOWN;
     const both = [game.learn(game.node), game.learn(game.node)];
     expect(game.pondering).toBe(true);
     await Promise.all(both);

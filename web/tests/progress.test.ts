@@ -6,16 +6,11 @@ import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { Watching, pause } from "../src/ledger/watching.svelte";
 import { Checking } from "../src/proof/checking.svelte";
 import type { LedgerStatus } from "../src/api/types";
-import { Device, nobody, refused, use, type Asked } from "./device";
+import { type Device, openDevice, refused } from "./device";
 
 let device: Device;
-let answers: (asked: Asked) => object | Promise<object>;
 
-beforeEach(() => {
-  answers = () => nobody();
-  device = new Device((asked) => answers(asked));
-  use(device);
-});
+beforeEach(() => void (device = openDevice()));
 
 describe("the answers of a reader", () => {
   const [{ slug, questions }] = chapters as [(typeof chapters)[number]];
@@ -94,7 +89,8 @@ describe("a proof under way", () => {
   });
 
   it("is asked for with its place, and again after a pause", async () => {
-    answers = ({ path }) => (path.includes("place") ? { moves: path } : status({ working: [{}] }));
+    device.server = ({ path }) =>
+      path.includes("place") ? { moves: path } : status({ working: [{}] });
     const watching = new Watching();
     watching.open({ ledger: 2, moves: ["b2", "a1"] });
     await vi.advanceTimersByTimeAsync(0);
@@ -113,15 +109,15 @@ describe("a proof under way", () => {
   });
 
   it("keeps what was seen through a failure, and says why", async () => {
-    answers = () => status();
+    device.server = () => status();
     const watching = new Watching();
     watching.open({ ledger: 0, moves: [] });
     await vi.advanceTimersByTimeAsync(0);
-    answers = () => refused("ledger", "it is gone", 404);
+    device.server = () => refused("ledger", "it is gone", 404);
     await watching.look();
     expect(watching.trouble).toBe("The server said: it is gone");
     expect(watching.status).not.toBeNull();
-    answers = () => status();
+    device.server = () => status();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(watching.trouble).toBeNull();
     // Another proof begins with nothing.

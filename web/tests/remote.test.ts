@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SharedGame } from "../src/together/api";
 import { recall } from "../src/game/storage";
 import { Remote } from "../src/together/remote.svelte";
-import { Device, nobody, refused, use, type Asked, waitFor } from "./device";
+import { type Device, nobody, openDevice, refused, waitFor, type Asked } from "./device";
 
 const ID = "g".repeat(22);
 const SECRET = "s".repeat(22);
@@ -50,13 +50,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   streams = [];
   status = 200;
-  answers = () => nobody();
-  device = new Device((asked) => {
+  answers = nobody;
+  device = openDevice();
+  device.server = (asked) => {
     if (!asked.path.endsWith("/events")) return answers(asked);
     if (status !== 200) return refused("seat", "", status);
     return new Response(new ReadableStream({ start: (stream) => void streams.push(stream) }));
-  });
-  use(device);
+  };
   return () => vi.useRealTimers();
 });
 

@@ -3,9 +3,9 @@
 
 import { describe, expect, it } from "vitest";
 import chapters from "../src/learn/chapters.json";
-import { Device, nobody, use } from "./device";
+import { openDevice } from "./device";
 
-use(new Device(() => nobody()));
+openDevice();
 const { findApi, pack, score, span, unpack } = await import("../src/embed/scorm");
 
 const keys = chapters.flatMap(({ slug, questions }) => questions.map((each) => `${slug}/${each}`));

@@ -17,7 +17,7 @@ import { Solving } from "../src/puzzles/solving.svelte";
 import { task } from "../src/puzzles/words";
 import { findRules } from "../src/game/games";
 import { backup, restore } from "../src/ui/backup";
-import { Device, nobody, use, waitFor } from "./device";
+import { type Device, nobody, openDevice, waitFor } from "./device";
 
 let device: Device;
 const folder = "../src/noughts/puzzles/packs";
@@ -25,8 +25,7 @@ const folder = "../src/noughts/puzzles/packs";
 beforeEach(() => {
   vi.useRealTimers();
   vi.stubEnv("TZ", "UTC");
-  device = new Device(() => nobody());
-  use(device);
+  device = openDevice();
   // Packs are where Python has them.
   const files = new Map(
     packs.map(({ name, address }) => [address, readFileSync(`${folder}/${name}.json`, "utf8")]),

@@ -6,20 +6,15 @@ import type { Terms } from "../src/lab/match";
 import { Lab } from "../src/lab/lab.svelte";
 import { Theatre } from "../src/search/theatre.svelte";
 import { happened } from "../src/search/happened";
-import { Device, nobody, refused, use, type Asked, waitFor } from "./device";
+import { type Device, openDevice, refused, waitFor } from "./device";
 import { traces } from "./known";
 
 const PLACE = "#rules=3,3,3&position=X.O/.X./..O";
 const START = `${PLACE}&search=alphabeta`;
 
 let device: Device;
-let answers: (asked: Asked) => object | Promise<object>;
 
-beforeEach(() => {
-  answers = () => nobody();
-  device = new Device((asked) => answers(asked));
-  use(device);
-});
+beforeEach(() => void (device = openDevice()));
 
 /** Lines as they come from the server, the last one whole or not. */
 const lines = (...said: object[]) =>
@@ -202,7 +197,7 @@ describe("the theatre, where the server searches", () => {
     { event: "done", value: 0, proven: false, cell: 0, line: [0], score: null, nodes: 1 },
   ];
   const there = (trace: () => object | Promise<object>) => {
-    answers = ({ path }) => (path === "trace" ? trace() : traces.rules["4,4,4"]!);
+    device.server = ({ path }) => (path === "trace" ? trace() : traces.rules["4,4,4"]!);
     return open("#rules=4,4,4&search=alphabeta&depth=2");
   };
 
@@ -253,7 +248,7 @@ describe("the lab", () => {
   const end = { games: [], standing: standing(6), end: "finished", problem: null };
 
   async function match(...said: object[]): Promise<Lab> {
-    answers = () => lines(...said);
+    device.server = () => lines(...said);
     const lab = new Lab();
     await lab.start(terms);
     return lab;
@@ -278,7 +273,7 @@ describe("the lab", () => {
   it("says that a match was broken off: without its last line, or in the middle of one", async () => {
     const broken = await match({ games: [], standing: standing(2), end: null });
     expect(broken.trouble).toBe("The server stopped the match.");
-    answers = () => new Response('{"games": [');
+    device.server = () => new Response('{"games": [');
     await broken.start(terms);
     expect(broken.trouble).toBe("The connection broke in the middle of the match.");
     expect(broken.running).toBe(false);
@@ -288,14 +283,14 @@ describe("the lab", () => {
     const lab = new Lab();
     await lab.start(terms);
     expect(lab.trouble).toMatch(/^You are offline, and the server plays/);
-    answers = () => new Response("{}", { status: 503, headers: { "retry-after": "3" } });
+    device.server = () => new Response("{}", { status: 503, headers: { "retry-after": "3" } });
     await lab.start(terms);
     expect(lab.trouble).toBe("The server is busy. Try again in 3 s.");
   });
 
   it("is stopped, and what comes later is not heard; another match begins anew", async () => {
     let feed!: ReadableStreamDefaultController<Uint8Array>;
-    answers = () => new Response(new ReadableStream({ start: (it) => void (feed = it) }));
+    device.server = () => new Response(new ReadableStream({ start: (it) => void (feed = it) }));
     const write = (said: object) =>
       feed.enqueue(new TextEncoder().encode(`${JSON.stringify(said)}\n`));
     const lab = new Lab();
@@ -309,7 +304,7 @@ describe("the lab", () => {
     feed.close();
     await first;
     expect([lab.played, lab.end]).toEqual([2, "Stopped."]);
-    answers = () => lines(end);
+    device.server = () => lines(end);
     await lab.start({ ...terms, seed: 8 });
     expect([lab.lost, lab.end]).toEqual([[], "All games are played."]);
   });
