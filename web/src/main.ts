@@ -1,7 +1,6 @@
-import "./site/app.css";
+import { show } from "./site/show";
 import App from "./App.svelte";
 import { loadTable } from "./game/table";
-import { show } from "./site/show";
 
 // A link may have its game after a question mark, where the server can see it for a preview. It
 // means the same as after the hash.

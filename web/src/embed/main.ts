@@ -1,6 +1,5 @@
-import "../site/app.css";
-import { progress } from "../learn/progress.svelte";
 import { show } from "../site/show";
+import { progress } from "../learn/progress.svelte";
 import Embed from "./Embed.svelte";
 
 progress.detach();

@@ -1,4 +1,3 @@
-import "../site/app.css";
 import { show } from "../site/show";
 import "./learn.css";
 import { loadTable } from "../game/table";

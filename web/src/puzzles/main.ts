@@ -1,4 +1,3 @@
-import "../site/app.css";
 import { show } from "../site/show";
 import Puzzles from "./Puzzles.svelte";
 

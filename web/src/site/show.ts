@@ -1,3 +1,4 @@
+import "./app.css";
 import { hydrate, mount, type Component } from "svelte";
 
 /** Parts waiting to be hydrated on a prerendered page; else null. */
