@@ -209,5 +209,6 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         "web/static_pages.py",
     }
     pipes = {"check/python_process.py", "check/program_server.py", "check/in_browser.py"}
+    pipes |= {"check/javascript_program.py"}
     models = {"benchmark/answer_file.py", "benchmark/chat_client.py"}
     assert readers == files | pipes | models | {"json/decode.py", "play/pubsub.py"}

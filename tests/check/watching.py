@@ -38,5 +38,5 @@ class Watcher:
     def load(self) -> str:
         raise NotImplementedError
 
-    def call(self, name: str, given: str) -> str:
+    def call(self, question: str) -> str:
         raise NotImplementedError

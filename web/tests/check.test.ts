@@ -1,14 +1,7 @@
 // @vitest-environment ./tests/device.ts
-/** A program under check on the page: the watch over its worker, what is told, programs in JavaScript. */
+/** A program under check on the page: the watch over its worker, and what is told. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EXAMPLES } from "../src/check/examples";
-import {
-  definedNames,
-  JavaScriptProgram,
-  parameters,
-  withoutExports,
-} from "../src/check/javascript";
 import { Judging, SECONDS } from "../src/check/judging.svelte";
 import type { CheckedProgram, Finding, Stage } from "../src/check/report";
 import { resultOf, resultWords } from "../src/check/result";
@@ -271,95 +264,5 @@ describe("what is told", () => {
     expect(shownOf(alone)).toMatchObject({ at: 0, played: null, best: [] });
     expect(shownOf(alone)!.boards).toEqual([["X", "X", "X", null, null, null, "O", "O", "O"]]);
     expect(shownOf({ ...rules, moves: [], best: [], position: null })).toBeNull();
-  });
-});
-
-describe("a program in JavaScript", () => {
-  const answers = (source: string, name: string, ...given: unknown[]) => {
-    const program = new JavaScriptProgram(source);
-    return { loaded: program.load(), called: program.call(name, given) };
-  };
-
-  it.each([
-    ["function f(board) { return 4; }", "f"],
-    ["const f = (board) => 4;", "f"],
-    ["var g; let f = async function (board) {}; f = board => 4", "f"],
-    ["export default function f(board) { return 4; }", "f"],
-    ["export const f = (board) => 4;", "f"],
-    ["const f = (board) => 4;\nexport { f };", "f"],
-    ["module.exports = { f: (board) => 4 };", "f"],
-    ["exports.f = (board) => 4;", "f"],
-    ["module.exports = function f(board) { return 4; };", "f"],
-    ["export default (board) => 4;", "exported"],
-  ])("is loaded: %s", (source, name) => {
-    const { loaded, called } = answers(source, name, []);
-    expect(loaded).toEqual({
-      functions: expect.objectContaining({ [name]: [{ name: "board", optional: false }] }),
-    });
-    expect(called).toMatchObject({ returned: 4, shown: "4" });
-  });
-
-  it("says what its functions take", () => {
-    const made = new Function("return (board, [a, b] = [1, 2], /* , x */ me = f(1), ...more) => 0");
-    expect(parameters((made as () => () => void)())).toEqual([
-      { name: "board", optional: false },
-      { name: "[a, b]", optional: true },
-      { name: "me", optional: true },
-    ]);
-  });
-
-  it("has the names that it defines, and is no module", () => {
-    expect(definedNames("function* a() {} class B {} const c = 1, d = 2;")).toEqual([
-      "a",
-      "B",
-      "c",
-    ]);
-    expect(withoutExports("export class A {}\nexport let b = 1;")).toBe("class A {}\nlet b = 1;");
-  });
-
-  it("gives back the board that it has changed", () => {
-    const source = "function f(board) { board[1][0] = 'X'; return [1, 0]; }";
-    const board = [[null, ""], [" "]];
-    expect(answers(source, "f", board).called).toEqual({
-      returned: [1, 0],
-      shown: "[1,0]",
-      given: [[[null, ""], ["X"]]],
-    });
-  });
-
-  it.each([
-    ["return undefined", null, "undefined"],
-    ["return new Set([[0, 1]])", [[0, 1]], "[[0,1]]"],
-    ["return NaN", null, "NaN"],
-    ["return 'x'.repeat(100)", "x".repeat(100), `${"x".repeat(77)}...`],
-  ])("answers as JSON: %s", (code, returned, shown) => {
-    expect(answers(`function f() { ${code} }`, "f").called).toMatchObject({ returned, shown });
-  });
-
-  it("tells the line of an error", () => {
-    const { called } = answers(
-      "function f(board) {\n  return\n    board.cells.length;\n}",
-      "f",
-      [],
-    );
-    expect(called).toMatchObject({ returned: null });
-    const source = "function f(board) {\n  return board.cells.length;\n}";
-    expect(answers(source, "f", []).called).toEqual({
-      error: "TypeError: Cannot read properties of undefined (reading 'length')",
-      line: "program.js, line 2",
-      code: "return board.cells.length;",
-    });
-    expect(answers("\nnope();", "f").loaded).toMatchObject({ line: "program.js, line 2" });
-    expect(answers("function {", "f").loaded).toMatchObject({
-      error: expect.stringContaining("SyntaxError"),
-    });
-    expect(answers("throw 'out'", "f").loaded).toMatchObject({ error: "it threw out" });
-  });
-
-  it("among the examples is one that can be loaded", async () => {
-    const { source } = EXAMPLES.find(({ language }) => language === "javascript")!;
-    const board = ["X", "X", "", "O", "O", "", "", "", ""];
-    const text = (await source()).default;
-    expect(answers(text, "bestMove", board, "X").called).toMatchObject({ returned: 2 });
   });
 });

@@ -34,11 +34,16 @@ _PACE = 20  #: answers after which the check looks whether it can end in time
 
 
 class FindingEnd(Exception):  # noqa: N818  (not an error: how a stage ends the check)
-    """A finding that ends the check."""
+    """A finding that ends the check.
 
-    def __init__(self, finding: Finding) -> None:
+    Attributes:
+        sure: it holds whatever the function is for.
+    """
+
+    def __init__(self, finding: Finding, *, sure: bool = False) -> None:
         super().__init__(finding.text)
         self.finding: Finding = finding
+        self.sure: bool = sure
 
 
 class Fault(NamedTuple):
@@ -161,9 +166,9 @@ class AskedProgram:
                 form = self._probe(name, forms, whole=first is not None or tried["search"])
                 break
             except FindingEnd as end:
-                first = first or end
+                first = end if first is None or (end.sure and not first.sure) else first
         else:
-            if first is None or found["search"]:  # it may give values
+            if first is None or (found["search"] and not first.sure):  # it may give values
                 self._refuse(found)
             raise first
         found, way = tried, Way(*tried["ways"][form.way])
@@ -239,7 +244,8 @@ class AskedProgram:
                 board = forms[0].words(self.game.rules)
                 tried = len({form._replace(way=0) for form in forms if form is not None})
                 text = say("check", "tried", name=name, forms=tried, board=board, error=error)
-            raise FindingEnd(Finding(FindingKind.NO_MOVE, text, line=error.line)) from None
+            finding = Finding(FindingKind.NO_MOVE, text, line=error.line)
+            raise FindingEnd(finding, sure=error.page) from None
         self.style = self.probed.style
         self.did(Stage("rules", None, say("check", "no rules"), applies=False))
         return self.probed.form or CS50

@@ -42,7 +42,7 @@ class _Lots:
     def draw(self, size: int, name: str) -> int:
         at = len(self.drawn)
         if not _made:
-            self.name = f"random.{name}"
+            self.name = name
         if self.loose or at == _MOST:  # it may draw until it likes what it gets
             self.loose = True
             return _randrange(size)
@@ -66,10 +66,10 @@ _made = ""  # what has made the program numbers of its own, which nobody sees
 def _from(things: Sequence[Any]) -> Any:
     if _now is None or not things:
         return _choice(things)
-    return things[_now.draw(len(things), "choice")]
+    return things[_now.draw(len(things), "random.choice")]
 
 
-def _range(*bounds: int, name: str = "randrange") -> int:
+def _range(*bounds: int, name: str = "random.randrange") -> int:
     among = range(*bounds)
     if _now is None or not among:
         return _randrange(*bounds)
@@ -81,7 +81,7 @@ def _mix(things: MutableSequence[Any]) -> None:
         _shuffle(things)
         return
     for at in range(len(things) - 1):
-        other = at + _now.draw(len(things) - at, "shuffle")
+        other = at + _now.draw(len(things) - at, "random.shuffle")
         things[at], things[other] = things[other], things[at]
 
 
@@ -109,7 +109,7 @@ def watch() -> None:
         lots: dict[str, Callable[..., Any]] = {
             "choice": _from,
             "randrange": _range,
-            "randint": lambda first, last: _range(first, last + 1, name="randint"),
+            "randint": lambda first, last: _range(first, last + 1, name="random.randint"),
             "shuffle": _mix,
         }
         others = {name: _loosened(f"random.{name}", getattr(random, name)) for name in _OTHERS}
@@ -150,6 +150,31 @@ def draws(run: Callable[[], _Result]) -> tuple[_Result, bool]:
         return run(), bool(_made) or lots.name not in {"", "random.seed"}
     finally:
         _now = None
+
+
+def given_lots() -> list[int] | None:
+    """Return the lots that are given and not drawn yet, for a program that draws elsewhere.
+
+    Returns:
+        None if it may draw what it likes.
+    """
+    return None if _now is None else [*_now.given[len(_now.drawn) :]]
+
+
+def note_drawn(sizes: Sequence[int], name: str, *, loose: str) -> None:
+    """Note what a program has drawn elsewhere.
+
+    Args:
+        sizes: of how many each lot was one.
+        name: the function that it asked for them.
+        loose: what else it has asked, of which not all can be tried; or nothing.
+    """
+    if _now is None:
+        return
+    for size in sizes:
+        _now.draw(size, name)
+    if loose:
+        _now.name, _now.loose = loose, True
 
 
 def all_choices(run: Callable[[], Any]) -> tuple[list[Any], str]:

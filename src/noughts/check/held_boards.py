@@ -13,9 +13,13 @@ from typing import Any, NamedTuple
 from noughts.check.movers import is_own
 
 #: What such a board is called, without underscores and capitals.
-_HELD = {"board", "grid", "state", "gameboard", "theboard", "gamestate", "currentboard"}
+_HELD = {
+    *("board", "grid", "state", "gameboard", "theboard", "gamestate", "currentboard"),
+    *("origboard", "boardstate", "boardarray", "boardarr", "gamegrid", "gamearray"),
+}
 _CELLS = {"cells", "spaces", "squares", "tiles", "fields"}
-_TURN = re.compile(r"turn|current_?(player|mark)|to_?move", re.IGNORECASE)
+#: Who moves.
+TURN = re.compile(r"turn|current_?(player|mark)|to_?move", re.IGNORECASE)
 _MANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -34,14 +38,19 @@ class Place(NamedTuple):
         return getattr(self.holder, self.name)
 
 
-def _is_held(name: str) -> bool:
+def is_held(name: str) -> bool:
+    """Whether a board may be called so."""
     return name.replace("_", "").lower() in _HELD | _CELLS
 
 
 def held(holder: Any) -> str:
     """Return what the board of an object or module is called; nothing if it has none."""
-    names = filter(_is_held, dir(holder))
-    return next((name for name in names if isinstance(getattr(holder, name, None), list)), "")
+    lists = [
+        name
+        for name in filter(is_held, dir(holder))
+        if isinstance(getattr(holder, name, None), list)
+    ]
+    return max(lists, key=lambda name: bool(getattr(holder, name)), default="")
 
 
 def too(home: ModuleType, shapes: Sequence[list[int]]) -> list[str]:
@@ -86,7 +95,7 @@ def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
                 and _needs_nothing(made)
             ):
                 for name in sorted({*vars(kind), *made.__code__.co_names}):
-                    if _is_held(name) and not callable(getattr(kind, name, None)):
+                    if is_held(name) and not callable(getattr(kind, name, None)):
                         found[f"{kind.__name__}.{name}"] = kind
     return found
 
@@ -104,6 +113,6 @@ def boxed(kind: type, name: str, board: Any, mark: Any) -> Place:
     place = Place(kind(), name)
     place.put(board)
     for own, value in vars(place.holder).items():
-        if _TURN.search(own) and isinstance(value, str | int) and not isinstance(value, bool):
+        if TURN.search(own) and isinstance(value, str | int) and not isinstance(value, bool):
             setattr(place.holder, own, mark)
     return place

@@ -7,19 +7,16 @@ answers so far, and the reason why the last is missing, and continues from there
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Callable, Iterable
 from math import inf
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol
 
-from noughts.check.board_forms import cell_numbers, lone_characters
-from noughts.check.checked_game import CheckedGame
 from noughts.check.checking import check
 from noughts.check.exercise import LoadedExercise
 from noughts.check.findings import Stage
+from noughts.check.javascript_program import JavaScriptHost, LoadedJavaScript
 from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program import StoppedError, UncheckableError, ended, too_late
 from noughts.check.report_json import document
@@ -27,8 +24,8 @@ from noughts.check.report_text import behaviour, verdict
 from noughts.core.catalogue import ENGLISH, say, speaking
 
 
-class BrowserPage(Protocol):
-    """What the page's worker does for the judge, in JSON."""
+class BrowserPage(JavaScriptHost, Protocol):
+    """What the page's worker does for the judge, in JSON. It runs programs in JavaScript."""
 
     def asking(self) -> None:
         """Receive a question to the program."""
@@ -44,96 +41,6 @@ class BrowserPage(Protocol):
 
     def watched(self, what: str, answer: str) -> None:
         """Hear what the function of an exercise does: `record` or `sample`."""
-
-    def load(self) -> str:
-        """Load a program in JavaScript."""
-
-    def call(self, name: str, given: str) -> str:
-        """Call a function of it."""
-
-
-class JavaScriptError(Exception):
-    """An error of a program in JavaScript."""
-
-    def __init__(self, said: dict[str, str]) -> None:
-        super().__init__(said["error"])
-        self.said: dict[str, str] = said
-
-
-class JavaScriptModule(ModuleType):
-    """The functions of a program in JavaScript, as a module of Python."""
-
-    def __init__(self, page: BrowserPage) -> None:
-        super().__init__("program")
-        self.page: BrowserPage = page
-        self.shown: str = ""  #: the last answer, as JavaScript shows it
-        for name, parameters in self.answer(page.load())["functions"].items():
-            setattr(self, name, self._function(name, parameters))
-
-    def answer(self, said: str) -> dict[str, Any]:
-        """Return an answer.
-
-        Raises:
-            JavaScriptError: it is an error.
-        """
-        answer: dict[str, Any] = json.loads(said)
-        if "error" in answer:
-            raise JavaScriptError(answer)
-        return answer
-
-    def _function(self, name: str, parameters: list[dict[str, Any]]) -> Callable[..., Any]:
-        def called(*given: Any) -> Any:
-            answer = self.answer(self.page.call(name, json.dumps(given)))
-            for mine, after in zip(given, answer["given"], strict=True):
-                if isinstance(mine, list):
-                    mine[:] = after  # what the program changed
-            self.shown = answer["shown"]
-            return answer["returned"]
-
-        called.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [
-                inspect.Parameter(
-                    each["name"] if each["name"].isidentifier() else f"_{at}",
-                    inspect.Parameter.POSITIONAL_OR_KEYWORD,
-                    default=None if each["optional"] else inspect.Parameter.empty,
-                )
-                for at, each in enumerate(parameters)
-            ]
-        )
-        return called
-
-
-class LoadedJavaScript(LoadedProgram):
-    """A program in JavaScript under check."""
-
-    def __init__(self, page: BrowserPage) -> None:
-        super().__init__()
-        self.page: BrowserPage = page
-
-    def load(self, target: str, named: str | None, rules: str = "3,3,3") -> dict[str, Any]:
-        """Load it; return which interface it has."""
-        self.game = CheckedGame(rules)
-        self.module = JavaScriptModule(self.page)
-        source = Path(target).read_text(encoding="utf-8")
-        return self.interface(named) | {
-            "written": [*lone_characters(source), *cell_numbers(source)]
-        }
-
-    def move(
-        self,
-        board: str,
-        turn: str,
-        form: list[Any] | None,
-        memory: bool = True,  # noqa: FBT001, FBT002  (as the class above has it)
-    ) -> dict[str, Any]:
-        """Ask for a move."""
-        said = super().move(board, turn, form, memory)
-        assert isinstance(self.module, JavaScriptModule)  # noqa: S101  (for the type checker)
-        return said | {"shown": self.module.shown}
-
-    def error(self, error: BaseException) -> dict[str, str]:
-        """Return an error with the line of the program that raised it."""
-        return error.said if isinstance(error, JavaScriptError) else super().error(error)
 
 
 class WatchedProgram:

@@ -12,12 +12,13 @@ from typing import Any
 
 #: Names without underscores and capitals. The last are those of searches, which may give a value.
 _ITS = "ai|computer|comp|cpu|bot|machine|player"
+_DOES = "(make|do|handle|play|perform|execute|run|trigger)"
 _NAMES = tuple(
     re.compile(pattern)
     for pattern in (
-        r".*(best|optimal)(move|action|column)",
+        r".*(best|optimal)(next|possible)?(move|action|column|spot|square|cell|position)",
         rf"(get|choose|select|pick|find|calculate|next|minimax|{_ITS})+(move|action|column|turn|play)",
-        rf"makemove|move|play|turn|choose|act|maketurn|move({_ITS})",
+        rf"makemove|move|play|turn|choose|act|maketurn|move({_ITS})|{_DOES}({_ITS})(move|turn|play)",
         r".*(minimax|minmax|negamax|alphabeta).*",
     )
 )

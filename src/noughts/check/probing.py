@@ -42,6 +42,7 @@ class NotFoundError(Exception):
 
     Attributes:
         line: the number of the program's line that raised an error.
+        page: whether it reads a page.
     """
 
     def __init__(self, said: dict[str, Any]) -> None:
@@ -49,6 +50,7 @@ class NotFoundError(Exception):
         text = told_error(said) if failed else say("check", "answers", answer=said["shown"])
         super().__init__(text)
         self.line: int | None = line_of(said) if failed else None
+        self.page: bool = "page" in said
 
 
 def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:

@@ -1,136 +1,350 @@
 /**
  * A learner's program in JavaScript: it is loaded here and asked in JSON, for the judge is written
- * in Python (`noughts.check.in_browser`).
+ * in Python (`noughts.check.javascript_program`), which knows what the names in it mean.
  */
+
+import type {
+  Failed,
+  Functions,
+  Held,
+  Kind,
+  Loaded,
+  Parameter,
+  Question,
+  Returned,
+} from "./question";
+import { DRAWS, OPENS, scriptOf, VALUE, type Script } from "./script";
+import { StandInPage } from "./standIns";
+import {
+  fill,
+  hasHoles,
+  isFunction,
+  isObject,
+  isSimple,
+  madeWith,
+  methods,
+  parameters,
+  plain,
+  shown,
+  watch,
+  type Called,
+  type Fields,
+} from "./values";
 
 /** Its file's name in the stacks of its errors. */
 const FILE = "program.js";
 /** `new Function` puts this many lines before the program. */
 const BEFORE = 2;
-/** Longer texts are cut: nobody reads them. */
-const LONGEST = 80;
+/** Random choices of one answer. */
+const MOST_DRAWN = 60;
 
-export interface Parameter {
-  readonly name: string;
-  readonly optional: boolean;
-}
-
-export type Answer =
-  | { readonly functions: Readonly<Record<string, readonly Parameter[]>> }
-  /** What a function returned, as JSON has it and as JavaScript shows it, and its arguments after that. */
-  | { readonly returned: unknown; readonly shown: string; readonly given: readonly unknown[] }
-  | { readonly error: string; readonly line: string; readonly code: string };
-
-type Called = (...given: unknown[]) => unknown;
-
-/** The names that a program defines, wherever; those within functions are not there outside. */
-export function definedNames(source: string): string[] {
-  const names =
-    /\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|\b(?:const|let|var|class)\s+([A-Za-z_$][\w$]*)/g;
-  return [...new Set([...source.matchAll(names)].map(([, one, other]) => (one ?? other)!))];
-}
-
-/** A module as a plain script: what it exports is found by its name, too. */
-export const withoutExports = (source: string): string =>
-  source
-    .replace(/^([ \t]*)export\s+default\s+(?=(async\s+)?function\s*\w|class\s+\w)/gm, "$1")
-    .replace(/^([ \t]*)export\s+default\s+/gm, "$1module.exports = ")
-    .replace(/^([ \t]*)export\s+(?=(async\s+)?function|const|let|var|class)/gm, "$1")
-    .replace(/^([ \t]*)export\s*\{[^}]*\}\s*;?/gm, "$1");
-
-/** The parameters of a function, as its text has them. */
-export function parameters(made: Called): Parameter[] {
-  const text = made.toString().replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
-  const alone = /^(?:async\s+)?([A-Za-z_$][\w$]*)\s*=>/.exec(text);
-  if (alone) return [{ name: alone[1]!, optional: false }];
-  const list = text.slice(text.indexOf("(") + 1);
-  const found: Parameter[] = [];
-  let depth = 0;
-  let part = "";
-  for (const letter of list) {
-    if ("([{".includes(letter)) depth += 1;
-    if (depth === 0 && ",)".includes(letter)) {
-      const name = part.split("=")[0]!.trim();
-      if (name && !name.startsWith("...")) found.push({ name, optional: part.includes("=") });
-      part = "";
-      if (letter === ")") break;
-      continue;
-    }
-    if (")]}".includes(letter)) depth -= 1;
-    part += letter;
-  }
-  return found;
-}
-
-/** A value as JSON can have it: sets are lists, and what is not there is null. */
-const plain = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (_, each: unknown) =>
-      each instanceof Set ? [...(each as Set<unknown>)] : each === undefined ? null : each,
-    ) ?? "null",
-  );
-
-function shown(value: unknown): string {
-  const text =
-    value !== null && typeof value === "object" ? JSON.stringify(plain(value)) : String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
-}
+/** Reads or sets a name in its place. */
+type Reach = (code: string, value?: unknown) => unknown;
 
 export class JavaScriptProgram {
-  private functions: Record<string, Called> = {};
   private readonly lines: readonly string[];
+  private script: Script | null = null;
+  private page = new StandInPage();
+  /** Where each of its names is: in the script itself, or within functions. */
+  private readonly places = new Map<string, Reach[]>();
+  /** Which of them are objects with lists. */
+  private holding: readonly string[] = [];
+  private exported: Fields = {};
+  private objects: Fields[] = [];
+  /** Free cells are undefined, as `new Array(9)` has them; JSON has no such thing. */
+  private holes = false;
+  private loading = false;
+  private lots: readonly number[] | null = null;
+  private drawn: number[] = [];
+  /** What has given it random numbers. */
+  private loose = "";
 
   constructor(private readonly source: string) {
     this.lines = source.split("\n");
+    this.watch(Math, "random");
+    for (const name of ["getRandomValues", "randomUUID"] as const) this.watch(crypto, name);
+  }
+
+  /** Notice when something gives random numbers. */
+  private watch<Name extends string>(owner: Record<Name, unknown>, name: Name): void {
+    const made = owner[name] as Called;
+    const heard: Called = (...given) => {
+      this.loose ||= owner === Math ? `Math.${name}` : `crypto.${name}`;
+      return made.call(owner, ...given);
+    };
+    Object.defineProperty(owner, name, { value: heard, configurable: true, writable: true });
   }
 
   /** Load it anew. */
-  load(): Answer {
+  load(): Loaded | Failed {
     return this.safely(() => {
-      const names = definedNames(this.source);
-      const each = names.map(
-        (name) => `${JSON.stringify(name)}: typeof ${name} === "function" ? ${name} : null`,
+      this.script ??= scriptOf(this.source);
+      this.page = new StandInPage();
+      this.objects = [];
+      this.loading = true;
+      this.loose = "";
+      const ended = this.run(this.script);
+      const all = this.all();
+      const lists = (value: unknown) =>
+        isObject(value) && !Array.isArray(value) && Object.values(value).some(Array.isArray);
+      this.holding = Object.keys(all).filter((name) => lists(all[name]));
+      const functions: Record<string, readonly Parameter[]> = {};
+      const kinds: Record<string, Kind> = {};
+      const objects: Record<string, Functions> = {};
+      for (const [name, value] of Object.entries(all))
+        if (isFunction(value) && this.isKind(value)) kinds[name] = this.kind(value);
+        else if (isFunction(value)) functions[name] = parameters(value.toString());
+        else if (isObject(value) && !Array.isArray(value)) {
+          const own = Object.entries(methods(value));
+          if (own.length)
+            objects[name] = Object.fromEntries(
+              own.map(([each, method]) => [each, parameters(method.toString())]),
+            );
+        }
+      const variables: Fields = Object.assign(
+        {},
+        ...this.holders().map((each) => this.fields(each)),
       );
-      const text = `${withoutExports(this.source)}\n;return { ${each.join(", ")} };\n//# sourceURL=${FILE}`;
-      const module = { exports: {} as unknown };
-      const made = new Function("module", "exports", text) as Called;
-      const own = made(module, module.exports) as Record<string, unknown>;
-      const { exports } = module;
-      const others =
-        typeof exports === "function" ? { [exports.name || "exported"]: exports } : exports;
-      const all = Object.entries({ ...own, ...(others as Record<string, unknown>) });
-      const functions = all.filter(
-        (pair): pair is [string, Called] => typeof pair[1] === "function",
-      );
-      this.functions = Object.fromEntries(functions);
-      return {
-        functions: Object.fromEntries(functions.map(([name, made]) => [name, parameters(made)])),
-      };
+      for (const [name, value] of Object.entries(all)) if (isSimple(value)) variables[name] = value;
+      this.holes = Object.values(variables).some(hasHoles);
+      this.loading = false;
+      const drew = this.loose !== "";
+      const loaded = { functions, kinds, objects, variables: plain(variables) as Fields, drew };
+      return ended ? { ...loaded, ended } : loaded;
     });
   }
 
-  call(name: string, given: readonly unknown[]): Answer {
+  /** Call a function or make an object, with all that is to be set before. */
+  call({ name, on, given, put, lots }: Question): Returned | Failed {
     return this.safely(() => {
-      const value = this.functions[name]!(...given);
-      return { returned: plain(value), shown: shown(value), given: given.map(plain) };
+      for (const [object, key, value] of put) this.put([object, key], value);
+      const values = given.map((each) =>
+        each.held
+          ? this.get(each.held)
+          : each.object !== undefined
+            ? this.objects[each.object]
+            : "value" in each
+              ? this.holed(each.value)
+              : undefined,
+      );
+      [this.lots, this.drawn, this.loose] = [lots, [], ""];
+      const boards = () => [...put.map(([object, key]) => this.get([object, key])), ...values];
+      const held = () =>
+        JSON.stringify(
+          boards()
+            .filter((each) => isSimple(each))
+            .map(plain),
+        );
+      const before = held();
+      // Once its move is on the board, a program may read the page, but not change the board.
+      let moved: string | null = null;
+      let unmoved = false;
+      const stops: (() => void)[] = [];
+      this.page.move(() => {
+        if (moved !== null) return true;
+        const now = held();
+        if (now === before) return false;
+        moved = now;
+        for (const board of boards())
+          if (Array.isArray(board) && isSimple(board))
+            stops.push(watch(board, () => (unmoved = true)));
+        return true;
+      });
+      try {
+        const [owner, made, kind] = this.found(name, on);
+        const value = kind ? this.make(made, values) : made.call(owner, ...values);
+        this.page.settle();
+        const answers = value != null && typeof value !== "boolean";
+        if (moved !== null && (answers || unmoved || moved !== held()))
+          this.page.read ??= "document";
+        if (this.page.read !== null) throw new Error(this.page.read);
+        return {
+          returned: kind
+            ? [this.objects.push(value as Fields) - 1, plain(this.fields(value as Fields))]
+            : plain(value),
+          shown: shown(value),
+          given: values.map((each) => (isSimple(each) ? plain(each) : null)),
+          held: put.map(([object, key]) => plain(this.get([object, key]))),
+          drawn: this.drawn,
+          loose: this.loose,
+        };
+      } finally {
+        for (const stop of stops.reverse()) stop();
+        const { read } = this.page;
+        this.page.move(null);
+        this.page.read = read;
+        this.lots = null;
+      }
     });
   }
 
-  private safely(work: () => Answer): Answer {
+  /** Run the script; return what ended it. */
+  private run({ text, places, imports }: Script): Failed | null {
+    const defined = new Set(places[0]);
+    const free = this.page.names(defined);
+    for (const [name, from] of Object.entries(imports))
+      free[name] = this.page.standIn(`${name} (${from})`);
+    const module = { exports: {} as Fields };
+    const reached: Reach[] = [];
+    const inner: Record<string, unknown> = {
+      module,
+      exports: module.exports,
+      [OPENS]: (number: number, reach: Reach) => {
+        if (this.loading) reached[number] = reach;
+      },
+      [DRAWS]: (size: number) => this.draw(size),
+      ...free,
+    };
+    for (const name of defined) delete inner[name];
+    const whole = `${text}\n//# sourceURL=${FILE}`;
+    const run = new Function(...Object.keys(inner), whole) as Called;
+    let failed = this.attempt(() => run.call(globalThis, ...Object.values(inner)));
+    const trouble = this.page.settle();
+    if (trouble && !failed) failed = this.failed(trouble);
+    this.places.clear();
+    reached.forEach((reach, number) => {
+      for (const name of places[number]!)
+        this.places.set(name, [...(this.places.get(name) ?? []), reach]);
+    });
+    const { exports } = module;
+    this.exported = isFunction(exports)
+      ? { [(exports as Called).name || "exported"]: exports }
+      : { ...exports };
+    return failed;
+  }
+
+  /** What is under a name; undefined if it is not there yet. */
+  private value(name: string): unknown {
+    for (const reach of this.places.get(name) ?? []) {
+      const value = this.read(reach, name);
+      if (value !== undefined) return value;
+    }
+    return this.exported[name];
+  }
+
+  private read(reach: Reach, name: string): unknown {
+    try {
+      return reach(name);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** All that the program defines, and exports, by its names. */
+  private all(): Fields {
+    const names = new Set([...this.places.keys(), ...Object.keys(this.exported)]);
+    return Object.fromEntries([...names].map((name) => [name, this.value(name)]));
+  }
+
+  /** The objects with lists that the program holds under a name. */
+  private holders(): Fields[] {
+    return this.holding.map((name) => this.value(name)).filter(isObject);
+  }
+
+  private fields(object: Fields): Fields {
+    return Object.fromEntries(Object.entries(object).filter(([, value]) => isSimple(value)));
+  }
+
+  private get([object, name]: Held): unknown {
+    if (object !== null) return this.objects[object]![name];
+    const value = this.value(name);
+    if (value !== undefined && isSimple(value)) return value;
+    return this.holders().find((holder) => name in holder)?.[name];
+  }
+
+  /** Set a name wherever it is; of a list, the contents. */
+  private put([object, name]: Held, value: unknown): void {
+    const wanted = this.holed(value);
+    const set = (own: unknown, replace: () => unknown) => {
+      if (Array.isArray(own) && Array.isArray(wanted)) fill(own, wanted);
+      else if (isSimple(own)) this.attempt(replace);
+    };
+    const holders = object === null ? this.holders() : [this.objects[object]!];
+    for (const holder of holders)
+      if (name in holder) set(holder[name], () => (holder[name] = wanted));
+    if (object === null)
+      for (const reach of this.places.get(name) ?? [])
+        set(this.read(reach, name), () => reach(`${name} = ${VALUE}`, wanted));
+  }
+
+  private holed(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.holed(each));
+    return value === null && this.holes ? undefined : value;
+  }
+
+  /** Whose function it is, and itself; a class makes an object. */
+  private found(name: string, on: number | null): [owner: unknown, made: Called, kind: boolean] {
+    const [first, method] = name.split(".") as [string, string?];
+    const value = this.value(first);
+    if (method === undefined) return [undefined, value as Called, this.isKind(value)];
+    const owner = on === null ? value : this.objects[on];
+    return [owner, (owner as Record<string, Called>)[method]!, false];
+  }
+
+  private isKind(value: unknown): value is Called {
+    if (!isFunction(value)) return false;
+    const text = value.toString();
+    if (/^class\b/.test(text)) return true;
+    const { prototype } = value as { prototype?: object };
+    if (!prototype) return false;
+    return (
+      Object.keys(prototype).length > 0 || (/^[A-Z]/.test(value.name) && /\bthis\./.test(text))
+    );
+  }
+
+  private make(kind: Called, given: readonly unknown[]): Fields {
+    return Reflect.construct(kind, given) as Fields;
+  }
+
+  private kind(kind: Called): Kind {
+    const list = (all: Record<string, Called>) =>
+      Object.fromEntries(
+        Object.entries(all).map(([name, each]) => [name, parameters(each.toString())]),
+      );
+    let example: Fields = {};
+    this.attempt(() => void (example = this.make(kind, [])));
+    return {
+      parameters: madeWith(kind),
+      methods: list({ ...methods(kind.prototype as object), ...methods(example) }),
+      statics: list(methods(kind)),
+      fields: plain(this.fields(example)) as Fields,
+    };
+  }
+
+  /** One of so many numbers from 0 on, as it was given. */
+  private draw(size: number): number {
+    const at = this.drawn.length;
+    if (this.lots === null || !Number.isInteger(size) || size < 1 || at === MOST_DRAWN)
+      return Math.floor(Math.random() * size);
+    this.drawn.push(size);
+    return this.lots[at] ?? 0;
+  }
+
+  private safely<Good>(work: () => Good): Good | Failed {
     try {
       return work();
     } catch (error) {
-      const thrown =
-        error instanceof Error ? `${error.name}: ${error.message}` : `it threw ${shown(error)}`;
-      const place =
-        error instanceof Error ? new RegExp(`${FILE}:(\\d+)`).exec(error.stack ?? "") : null;
-      const number = place ? Number(place[1]) - BEFORE : 0;
-      const code = this.lines[number - 1];
-      return {
-        error: thrown.slice(0, 200),
-        line: code === undefined ? "" : `${FILE}, line ${number}`,
-        code: code?.trim() ?? "",
-      };
+      return this.failed(error);
     }
+  }
+
+  private attempt(work: () => unknown): Failed | null {
+    const failed = this.safely(() => void work());
+    return failed ?? null;
+  }
+
+  private failed(error: unknown): Failed {
+    const thrown =
+      error instanceof Error ? `${error.name}: ${error.message}` : `it threw ${shown(error)}`;
+    const place =
+      error instanceof Error ? new RegExp(`${FILE}:(\\d+)`).exec(error.stack ?? "") : null;
+    const number = place ? Number(place[1]) - BEFORE : 0;
+    const code = this.lines[number - 1];
+    return {
+      error: thrown.slice(0, 200),
+      line: code === undefined ? "" : `${FILE}, line ${number}`,
+      code: code?.trim() ?? "",
+      ...(this.page.read === null ? {} : { page: this.page.read }),
+    };
   }
 }

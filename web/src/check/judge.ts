@@ -16,6 +16,7 @@ import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { JavaScriptProgram } from "./javascript";
 import type { Python } from "./python";
+import type { Question } from "./question";
 import type { CheckedProgram, Stage } from "./report";
 import type { At, News, Task, Watched } from "./task";
 
@@ -91,8 +92,7 @@ async function judge({ python, program, seconds, known }: Task): Promise<void> {
     watched: (watched: "record" | "sample", said: string) =>
       tell({ watched, said: JSON.parse(said) as Watched }),
     load: () => JSON.stringify(script.load()),
-    call: (name: string, given: string) =>
-      JSON.stringify(script.call(name, JSON.parse(given) as unknown[])),
+    call: (question: string) => JSON.stringify(script.call(JSON.parse(question) as Question)),
   };
   const { check_program } = pyodide.pyimport("noughts.check.in_browser") as {
     check_program: (task: string, page: object) => string;

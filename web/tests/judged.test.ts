@@ -1,0 +1,244 @@
+/** Programs as learners publish them: right ones are proved, and a mistake in them is found. */
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { JavaScriptProgram } from "../src/check/javascript";
+import type { Question } from "../src/check/question";
+import type { CheckedProgram } from "../src/check/report";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PYTHON = process.env["PYTHON"] ?? here("../../.venv/bin/python");
+const TASK = { language: "javascript", name: null, sides: "X", seconds: 60, known: [] };
+
+/** Check a program: Python judges it, and it runs here. */
+async function judged(source: string): Promise<CheckedProgram> {
+  const program = new JavaScriptProgram(source);
+  const judge = spawn(PYTHON, [here("judged.py")], { stdio: ["pipe", "pipe", "inherit"] });
+  const say = (what: unknown) => judge.stdin.write(`${JSON.stringify(what)}\n`);
+  say({ ...TASK, source });
+  for await (const line of createInterface({ input: judge.stdout })) {
+    const asked = JSON.parse(line) as { call?: Question; checked?: CheckedProgram };
+    if (asked.checked) return asked.checked;
+    say(asked.call ? program.call(asked.call) : program.load());
+  }
+  throw new Error("the judge has ended");
+}
+
+const LINES = `const lines = [
+  [0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6],
+];
+const wins = (cells, mark) => lines.some((line) => line.every((at) => cells[at] === mark));
+`;
+
+/** A search for nine cells, under any names. */
+const search = (free: string, mine: string, other: string) => `
+const values = new Map();
+function minimax(cells, toMove) {
+  const key = cells.join("|") + toMove;
+  if (!values.has(key)) values.set(key, value(cells, toMove));
+  return values.get(key);
+}
+function value(cells, toMove) {
+  if (wins(cells, ${mine})) return 1;
+  if (wins(cells, ${other})) return -1;
+  const found = [];
+  for (let at = 0; at < 9; at++) {
+    const before = cells[at];
+    if (!(${free})) continue;
+    cells[at] = toMove;
+    found.push(minimax(cells, toMove === ${mine} ? ${other} : ${mine}));
+    cells[at] = before;
+  }
+  if (!found.length) return 0;
+  return toMove === ${mine} ? Math.max(...found) : Math.min(...found);
+}
+`;
+const BEST = (free: string, mine: string, other: string, board = "board") => `
+  let best = -2, choice;
+  for (let at = 0; at < 9; at++) {
+    const before = ${board}[at];
+    if (!(${free})) continue;
+    ${board}[at] = ${mine};
+    const score = minimax(${board}, ${other});
+    ${board}[at] = before;
+    if (score > best) { best = score; choice = at; }
+  }
+`;
+const EMPTY = "before === ''";
+
+const PROGRAMS: Readonly<Record<string, string>> = {
+  "a page that holds its board, and moves on it": `
+    ${LINES}
+    let board = ["", "", "", "", "", "", "", "", ""];
+    const ai = "X", human = "O";
+    let gameOver = false;
+    const cells = document.querySelectorAll(".cell");
+    cells.forEach((cell, at) => cell.addEventListener("click", () => clicked(at)));
+    function clicked(at) { board[at] = human; bestMove(); }
+    function draw() { board.forEach((mark, at) => { cells[at].textContent = mark; }); }
+    ${search(EMPTY, "ai", "human")}
+    function bestMove() {
+      if (gameOver) return;
+      ${BEST(EMPTY, "ai", "human")}
+      board[choice] = ai;
+      draw();
+      if (wins(board, ai)) {
+        gameOver = true;
+        document.querySelector(".score").innerText = +document.querySelector(".score").innerText + 1;
+        setTimeout(() => alert("I win!"), 100);
+      }
+    }`,
+  "a board of numbers that begins with the page": `
+    ${LINES}
+    var origBoard;
+    const huPlayer = "O", aiPlayer = "X";
+    startGame();
+    function startGame() {
+      document.querySelector(".endgame").style.display = "none";
+      origBoard = Array.from(Array(9).keys());
+    }
+    const isFree = (cell) => typeof cell === "number";
+    ${search("isFree(before)", "aiPlayer", "huPlayer")}
+    function bestSpot() {
+      ${BEST("isFree(before)", "aiPlayer", "huPlayer", "origBoard")}
+      return choice;
+    }`,
+  "a class with a board, told its mark": `
+    ${LINES}
+    class Game {
+      constructor(mark) {
+        this.mark = mark;
+        this.other = mark === "X" ? "O" : "X";
+        this.board = Array(9).fill(null);
+        this.element = document.getElementById("game");
+      }
+      async computerMove() {
+        await new Promise((done) => setTimeout(done, 500));
+        const { board, mark, other } = this;
+        const minimax = searcher(mark, other);
+        ${BEST("before === null", "mark", "other")}
+        board[choice] = mark;
+        this.element.append(mark);
+      }
+    }
+    function searcher(mark, other) {
+      ${search("before === null", "mark", "other")}
+      return minimax;
+    }
+    const game = new Game("X");`,
+  "an object with a board, for a class that moves": `
+    ${LINES}
+    class Board {
+      constructor(cells) { this.cells = cells || ["", "", "", "", "", "", "", "", ""]; }
+      isFree(at) { return this.cells[at] === ""; }
+    }
+    ${search(EMPTY, "'X'", "'O'")}
+    class Computer {
+      static getBestMove(board) {
+        const cells = [...board.cells];
+        ${BEST("board.isFree(at)", "'X'", "'O'", "cells")}
+        return choice;
+      }
+    }`,
+  "modules within functions": `
+    const gameboard = (() => {
+      const board = ["", "", "", "", "", "", "", "", ""];
+      const get = () => board;
+      const put = (at, mark) => { board[at] = mark; };
+      return { get, put };
+    })();
+    const computer = (function () {
+      "use strict";
+      ${LINES}
+      ${search(EMPTY, "'X'", "'O'")}
+      const chooseMove = () => {
+        const cells = [...gameboard.get()];
+        ${BEST(EMPTY, "'X'", "'O'", "cells")}
+        return choice;
+      };
+      const play = () => gameboard.put(chooseMove(), "X");
+      return { play };
+    })();`,
+  "a script that waits for its page, and is told its mark there": `
+    document.addEventListener("DOMContentLoaded", () => {
+      ${LINES}
+      let board = new Array(9);
+      let player, computer, moves = 0;
+      document.getElementById("x").onclick = () => { player = "X"; computer = "O"; };
+      const isFree = (cell) => cell === undefined;
+      ${search("isFree(before)", "computer", "player")}
+      function computerMove() {
+        if (board.filter((cell) => !isFree(cell)).length !== moves) throw new Error("which move?");
+        ${BEST("isFree(before)", "computer", "player")}
+        return choice;
+      }
+    });`,
+  "a module that chooses at random among its best moves": `
+    import { helper } from "./helper.js";
+    ${LINES}
+    ${search("before === 0", "1", "-1")}
+    export default function chooseMove(board) {
+      const side = board.filter((cell) => cell === 1).length > board.filter((cell) => cell < 0).length
+        ? -1 : 1;
+      const scores = board.map((before, at) => {
+        if (before !== 0) return -2;
+        board[at] = side;
+        const score = side * minimax(board, -side);
+        board[at] = 0;
+        return score;
+      });
+      const best = [...scores.keys()].filter((at) => scores[at] === Math.max(...scores));
+      return best[Math.floor(Math.random() * best.length)];
+    }`,
+};
+
+describe("a program as people write them", { timeout: 120_000 }, () => {
+  it.each(Object.entries(PROGRAMS))("%s: proved", async (_, source) => {
+    const checked = await judged(source);
+    expect(checked).toMatchObject({ report: { unbeatable: true, finding: null } });
+  });
+
+  it.each(Object.entries(PROGRAMS))("%s: its mistake is found", async (_, source) => {
+    const wrong = source.replace(", [2, 4, 6],", ",");
+    expect(wrong).not.toBe(source);
+    const checked = await judged(wrong);
+    expect(checked).toMatchObject({ report: { unbeatable: false, finding: { kind: "loses" } } });
+  });
+});
+
+const CLEVER = `${LINES}${search(EMPTY, "'X'", "'O'")}`;
+const RIGHT = `${BEST(EMPTY, "'X'", "'O'")} return choice;`;
+
+describe("nothing is proved of a program", { timeout: 120_000 }, () => {
+  it.each([
+    [
+      "reads the page to move",
+      `if (document.getElementById("hard").checked) { ${RIGHT} } return 0;`,
+      ".checked",
+    ],
+    ["asks a file that is not here", "return search(board);", "search (./search.js)"],
+  ])("that %s", async (_, code, page) => {
+    const source = `import { search } from "./search.js";\n${CLEVER}
+      function bestMove(board) { ${code} }`;
+    const { report } = (await judged(source)) as Extract<CheckedProgram, { report: object }>;
+    expect(report).toMatchObject({ unbeatable: null, finding: { kind: "no move" } });
+    expect(report.finding!.text).toContain(`it reads`);
+    expect(report.finding!.text).toContain(page);
+  });
+
+  it.each([
+    [
+      "a flag that looks as if the game were over",
+      "let done = false;",
+      "if (done) return board.indexOf(''); done = true;",
+    ],
+    ["a counter of its own", "let moves = 0;", "if (++moves > 3) return board.indexOf('');"],
+    ["chance that cannot be tried", "", "if (Math.random() < 1e-9) return board.indexOf('');"],
+  ])("whose moves depend on %s", async (_, before, code) => {
+    const source = `${CLEVER}${before} function bestMove(board) { ${code} ${RIGHT} }`;
+    const { report } = (await judged(source)) as Extract<CheckedProgram, { report: object }>;
+    expect(report.unbeatable).not.toBe(true);
+  });
+});
