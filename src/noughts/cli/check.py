@@ -128,10 +128,10 @@ def command(
 ) -> None:
     """Check your own tic-tac-toe program: is it unbeatable?
 
-    PROGRAM is FILE.py, FILE.py:FUNCTION, MODULE:FUNCTION or MODULE:CLASS. It has the seven
-    functions of CS50 AI, or one function that gets the board (and the mark that moves) and returns
-    a move, or a noughts.Engine. Which one, and which form of the board, is found by trying. Of a
-    FOLDER, every program is checked: FOLDER/NAME.py and FOLDER/NAME/tictactoe.py.
+    PROGRAM is FILE.py, FILE.py:FUNCTION, FILE.py:CLASS.METHOD, MODULE:FUNCTION or MODULE:CLASS. It
+    has the seven functions of CS50 AI, or one function that gets the board (and the mark that
+    moves) and returns a move, or a noughts.Engine. Which one, and which form of the board, is found
+    by trying. Of a FOLDER, every program is checked: FOLDER/NAME.py and FOLDER/NAME/tictactoe.py.
 
     After -- stands the command of a program in any language. It gets a position on a line, such as
     X.O.X...., and answers with a move on a line: 4, b2 or 1 2. Or it is a game in the terminal,
