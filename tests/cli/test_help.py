@@ -284,7 +284,7 @@ def test_help_speaks_the_readers_language(
             text = noughts("help", *words)
             assert text == noughts(*words, "--help")
             assert "[default" not in text
-            examples = {line for line in before.splitlines() if line.startswith("  noughts")}
+            examples = {line for line in before.splitlines() if line.startswith("  noughts ")}
             lines = set(text.splitlines())
             assert not {"Examples:", "Exit codes:"} & lines
             assert examples <= lines
