@@ -70,8 +70,8 @@ class _Standing(NamedTuple):
     cells: int
 
 
-class _Fields:
-    """The variables of a program, or the fields of an object: attributes of what stands for it.
+class _Mirror:
+    """Variables of a program or fields of an object: attributes of what stands for it.
 
     Args:
         holder: has the attributes.
@@ -135,7 +135,7 @@ class _Fields:
 class _Object:
     """An object of one of the program's classes."""
 
-    __fields__: _Fields
+    __mirror__: _Mirror
 
 
 class _Script:
@@ -159,7 +159,7 @@ class _Script:
         self.module = ModuleType(_NAME)
         self.module.__file__ = str(Path(target).resolve())
         sys.modules[_NAME] = self.module
-        self._fields = _Fields(self.module, None, said["variables"])
+        self._mirror = _Mirror(self.module, None, said["variables"])
         for name, parts in said["functions"].items():
             if not (parts and _EVENT.fullmatch(parts[0]["name"])):
                 setattr(self.module, name, self._function(name, parts))
@@ -170,9 +170,10 @@ class _Script:
             setattr(self.module, name, self._kind(name, kind))
 
     def _kind(self, name: str, said: Mapping[str, Any]) -> type:
+        # `boxes` looks for boards among the names in it.
         def made(own: _Object, *given: Any) -> None:
             number, fields = self._call(name, None, given)
-            own.__fields__ = _Fields(own, number, fields)
+            own.__mirror__ = _Mirror(own, number, fields)
 
         parts = said["parameters"]
         if any(is_held(each) and value for each, value in said["fields"].items()):
@@ -205,15 +206,15 @@ class _Script:
         return called
 
     def _call(self, name: str, on: _Object | None, given: Sequence[Any]) -> Any:
-        objects = [each.__fields__ for each in (on, *given) if isinstance(each, _Object)]
+        objects = [each.__mirror__ for each in (on, *given) if isinstance(each, _Object)]
         put = [
             (fields, own, value)
-            for fields in (self._fields, *objects)
+            for fields in (self._mirror, *objects)
             for own, value in fields.changes(self.standing)
         ]
         question = {
             "name": name,
-            "on": None if on is None else on.__fields__.number,
+            "on": None if on is None else on.__mirror__.number,
             "given": [self._sent(each) for each in given],
             "put": [(fields.number, own, value) for fields, own, value in put],
             "lots": chance.given_lots(),
@@ -234,7 +235,7 @@ class _Script:
         if value is _UNSET:
             return {}
         if isinstance(value, _Object):
-            return {"object": value.__fields__.number}
+            return {"object": value.__mirror__.number}
         for name, own in vars(self.module).items():
             if isinstance(value, list) and own is value:
                 return {"held": (None, name)}
