@@ -80,11 +80,13 @@ def test_every_kind_is_what_it_is_by_definition(game: str) -> None:
                 assert patterns.kind[side * rules.cells + cell] == kind(rules, stones, cell, side)
         for side in (0, 1):
             points = sum(
-                patterns.own[patterns.kind[side * rules.cells + cell]]
-                - patterns.other[patterns.kind[(1 - side) * rules.cells + cell]]
+                OWN[patterns.kind[side * rules.cells + cell]]
+                - OTHER[patterns.kind[(1 - side) * rules.cells + cell]]
                 for cell in empty
             )
             assert patterns.guess(side) == points
+            seen = [divmod(patterns.kind[side * rules.cells + cell], CLASSES) for cell in empty]
+            assert patterns.sharp(side) == any(a > 7 or (a == 7 and b >= 6) for a, b in seen)
     while stones:
         patterns.lift(*stones.popitem())
     assert [patterns.guess(side) for side in (0, 1)] == start

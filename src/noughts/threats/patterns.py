@@ -28,7 +28,7 @@ from array import array
 from typing import TYPE_CHECKING, Final
 
 from noughts.core import _cython as cython
-from noughts.threats.row_codes import both_become, edges, neighbours
+from noughts.threats.row_codes import both_become, edges, kinds, neighbours
 from noughts.threats.threat_types import CLASSES, NOWHERE
 from noughts.threats.weights import OTHER, OWN
 
@@ -36,9 +36,17 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
 LEAST, MOST = 4, 5  #: in a row
-
-
+FOUR, OPEN_THREE = 7, 6  #: classes of what a stone makes
 UNDONE: Final = 4  #: numbers to undo the change of a row
+WIDE: Final = 24  #: bits of a sum of points
+MASK: Final = (1 << 24) - 1
+
+
+def packed(kind: int) -> int:
+    """Return what a kind adds to the sums of a side."""
+    best, second = divmod(kind, CLASSES)
+    sharp = best > FOUR or (best == FOUR and second >= OPEN_THREE)
+    return (sharp << WIDE | OTHER[kind]) << WIDE | OWN[kind]
 
 
 @cython.final
@@ -65,15 +73,18 @@ class Patterns:
         # above O's. Both sides have the cells outside the board.
         self.seen: cython.int[::1] = array("i", edges(rules, k - 1) if self.known else [0])
         self.stone: cython.int[::1] = array("i", bytes(4 * (self.cells + 1)))
-        self.makes: cython.int[::1] = array("i", bytes(4 * (4 * self.cells + 1)))
+        # For each cell: what stones would make, four bits for each direction, O's above X's.
+        self.makes: cython.uint[::1] = array("I", bytes(4 * (self.cells + 1)))
+        self.best_two: cython.const[cython.uchar][::1] = kinds()
         self.kind: cython.readonly[cython.int[::1]] = array("i", bytes(4 * (2 * self.cells + 1)))
         self.own: cython.int[::1] = array("i", OWN)
-        self.other: cython.int[::1] = array("i", OTHER)
-        # The sum of all kinds of a side, if it is to move and if it is not.
-        self.points: cython.int[::1] = array("i", bytes(4 * 4))
-        # For each stone: the points before it, the rows that it changed, and how many.
-        self.undo: cython.int[::1] = array(
-            "i", bytes(4 * self.cells * (4 * self.length * UNDONE + 5) + 4)
+        #: The worth of a kind: how many cells are sharp, then to the other side, then to the own.
+        self.worths: cython.longlong[::1] = array("q", map(packed, range(CLASSES * CLASSES)))
+        #: The sum of all kinds of a side.
+        self.sums: cython.longlong[::1] = array("q", bytes(8 * 2))
+        # For each stone: the sums before it, the rows that it changed, and how many.
+        self.undo: cython.longlong[::1] = array(
+            "q", bytes(8 * self.cells * (4 * self.length * UNDONE + 3) + 8)
         )
         self.top: int = 0
         cell: cython.int
@@ -88,12 +99,12 @@ class Patterns:
         at: cython.int
         near: cython.int
         before: cython.int
-        for i in range(4):
-            self.undo[self.top + i] = self.points[i]
-        self.top += 4
+        self.undo[self.top] = self.sums[0]
+        self.undo[self.top + 1] = self.sums[1]
+        self.top += 2
         before = self.top
-        self._count(cell, 0, -1)
-        self._count(cell, 1, -1)
+        self.sums[0] -= self.worths[self.kind[cell]]
+        self.sums[1] -= self.worths[self.kind[self.cells + cell]]
         self.stone[cell] = 1
         for i in range(4):
             at = (4 * cell + i) * self.length
@@ -120,11 +131,11 @@ class Patterns:
             self.top -= UNDONE
             at = self.undo[self.top]
             self.makes[at] = self.undo[self.top + 1]
-            self.kind[at >> 2] = self.undo[self.top + 2]
-            self.kind[self.cells + (at >> 2)] = self.undo[self.top + 3]
-        self.top -= 4
-        for i in range(4):
-            self.points[i] = self.undo[self.top + i]
+            self.kind[at] = self.undo[self.top + 2]
+            self.kind[self.cells + at] = self.undo[self.top + 3]
+        self.top -= 2
+        self.sums[0] = self.undo[self.top]
+        self.sums[1] = self.undo[self.top + 1]
         self.stone[cell] = 0
         for i in range(4):
             at = (4 * cell + i) * self.length
@@ -137,61 +148,59 @@ class Patterns:
         """Return a cell's place in the row of its neighbour j, which is the mirrored one."""
         return 1 << (self.length - 1 - j + (0 if side else self.length))
 
+    def _row(self, at: cython.int) -> cython.uint:
+        """Return what stones would make in a direction, in the place that it has in `makes`."""
+        made: cython.uint = self.made[self.seen[at]]
+        return (made & 15 | made >> 4 << 16) << 4 * (at & 3)
+
     def _change(self, at: cython.int) -> None:
         """Update what stones on an empty cell would make in a direction."""
-        cell: cython.int
-        made: cython.int = self.made[self.seen[at]]
-        other: cython.int = made ^ self.makes[at]
-        if other:
-            cell = at >> 2
-            self.undo[self.top] = at
-            self.undo[self.top + 1] = self.makes[at]
+        cell: cython.int = at >> 2
+        before: cython.uint = self.makes[cell]
+        row: cython.uint = 0xF000F
+        row = before & ~(row << 4 * (at & 3)) | self._row(at)
+        if row != before:
+            self.undo[self.top] = cell
+            self.undo[self.top + 1] = before
             self.undo[self.top + 2] = self.kind[cell]
             self.undo[self.top + 3] = self.kind[self.cells + cell]
             self.top += UNDONE
-            self.makes[at] = made
-            if other & 15:
-                self._count(cell, 0, -1)
-                self._rank(cell, 0)
-                self._count(cell, 0, 1)
-            if other >> 4:
-                self._count(cell, 1, -1)
-                self._rank(cell, 1)
-                self._count(cell, 1, 1)
+            self.makes[cell] = row
+            self._rank(cell, 0, row & 0xFFFF)
+            self._rank(cell, 1, row >> 16)
+
+    def _rank(self, cell: cython.int, side: cython.int, row: cython.uint) -> None:
+        """Find the best two directions."""
+        at: cython.int = side * self.cells + cell
+        kind: cython.int = self.best_two[row]
+        if kind != self.kind[at]:
+            self.sums[side] += self.worths[kind] - self.worths[self.kind[at]]
+            self.kind[at] = kind
 
     def _look(self, cell: cython.int) -> None:
-        """Work out everything about an empty cell."""
+        """Work out everything about a cell of an empty board."""
         i: cython.int
-        for i in range(4 * cell, 4 * cell + 4):
-            self.makes[i] = self.made[self.seen[i]]
-        for i in range(2):
-            self._rank(cell, i)
-            self._count(cell, i, 1)
-
-    def _rank(self, cell: cython.int, side: cython.int) -> None:
-        """Find the best two directions."""
-        i: cython.int
-        one: cython.int
-        best: cython.int = 0
-        second: cython.int = 0
-        for i in range(4 * cell, 4 * cell + 4):
-            one = self.makes[i] >> 4 * side & 15
-            if one > best:
-                second = best
-                best = one
-            elif one > second:
-                second = one
-        self.kind[side * self.cells + cell] = CLASSES * best + second
-
-    def _count(self, cell: cython.int, side: cython.int, step: cython.int) -> None:
-        kind: cython.int = self.kind[side * self.cells + cell]
-        self.points[2 * side] += step * self.own[kind]
-        self.points[2 * side + 1] += step * self.other[kind]
+        self.sums[0] += self.worths[0]
+        self.sums[1] += self.worths[0]
+        for i in range(4):
+            self.makes[cell] |= self._row(4 * cell + i)
+        self._rank(cell, 0, self.makes[cell] & 0xFFFF)
+        self._rank(cell, 1, self.makes[cell] >> 16)
 
     @cython.cfunc
     def guess(self, side: cython.int) -> cython.int:
         """Return the estimate for `side`, which is to move."""
-        return self.points[2 * side] - self.points[2 * (1 - side) + 1]
+        own: cython.int = self.sums[side] & MASK
+        other: cython.int = self.sums[1 - side] >> WIDE & MASK
+        return own - other
+
+    @cython.cfunc
+    def sharp(self, side: cython.int) -> cython.bint:
+        """Whether some cell makes an open four, or a four and an open three.
+
+        Few wins by fours begin without such a cell.
+        """
+        return self.sums[side] >> 2 * WIDE != 0
 
     @cython.cfunc
     def worth(self, cell: cython.int, side: cython.int) -> cython.int:

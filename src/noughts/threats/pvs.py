@@ -294,7 +294,12 @@ class PrincipalVariationSearch:
         return self.patterns.known and ply > 0 and alpha > -DIM and beta < DIM
 
     def _fours(self, side: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
-        """Return the plies in which `side` would win by fours; 0 if no win is found."""
+        """Return the plies in which `side` would win by fours; 0 if no win is found.
+
+        Below the root, they are searched only if a win is likely.
+        """
+        if ply > 0 and self.patterns.known and not self.patterns.sharp(side):
+            return 0
         nodes: cython.longlong = LEAF_NODES << min(max(depth, 0) + (4 if ply == 0 else 0), 11)
         return self.fours.win(side, MOST_STEPS, nodes)
 

@@ -6,11 +6,12 @@ is not compiled.
 
 from __future__ import annotations
 
+import itertools
 from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from noughts.threats.threat_types import NOWHERE
+from noughts.threats.threat_types import CLASSES, NOWHERE
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -97,6 +98,17 @@ def both_become(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT0
     return bytes(
         made[at] | made[(at & most) << length | at >> length] << 4 for at in range(len(made))
     )
+
+
+@lru_cache
+def kinds() -> bytes:
+    """Return the kind of a cell by what it makes in each direction, four bits each."""
+    found = bytearray(1 << 16)
+    for rows in itertools.product(range(CLASSES), repeat=4):
+        _, _, second, best = sorted(rows)
+        at = sum(row << 4 * direction for direction, row in enumerate(rows))
+        found[at] = CLASSES * best + second
+    return bytes(found)
 
 
 def _complete(row: int, k: int, exact: bool) -> bool:  # noqa: FBT001
