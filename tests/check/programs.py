@@ -221,6 +221,12 @@ def value(cells, i, mark):
     other = "X" if mark == "O" else "O"
     return -max((value(cells, i, other) for i in range(9) if cells[i] == "."), default=0)
 """,
+    "a column and a row, as on a screen": """
+def get_move(board):
+    cells = "".join(board[y][x] or "." for y in range(3) for x in range(3))
+    y, x = divmod(think(cells), 3)
+    return x, y
+""",
     "NumPy's array, a pair in another": """
 import numpy
 

@@ -124,6 +124,10 @@ _FORMS = {
         "(row, column) from 0; it always plays X: where the other side moves, it gets the marks "
         "swapped"
     ),
+    "a column and a row, as on a screen": (
+        "get_move: it gets three lists of three, 'X' and 'O', '' for a free cell; it answers "
+        "(column, row) from 0"
+    ),
     "NumPy's array, a pair in another": (
         "best_move: it gets a NumPy array of three rows of three, 1 and -1, 0 for a free cell "
         "and the mark that moves; it answers (row, column) from 0"
@@ -151,6 +155,15 @@ def best_move(board):
     good = [at for at in GOOD if at in free] or free
     return LOTS
 """
+
+
+def test_a_mistake_of_a_program_that_answers_column_and_row_is_shown_there(report: Checked) -> None:
+    right = RIGHT["a column and a row, as on a screen"]
+    wrong = right.replace("think(cells)", "1 if cells == 'X........' else think(cells)")
+    found = report(THINK + wrong)
+    assert found.finding is not None
+    assert "As O it loses this game: a1 b1 " in found.finding.text
+    assert found.answers["X........"] == 1
 
 
 def test_every_lot_that_a_program_draws_is_tried(report: Checked) -> None:

@@ -187,7 +187,8 @@ def encode(board: str, form: Form, rules: Rules) -> Any:
     return ["".join(row) for row in lists] if form.text else lists
 
 
-_PAIR = "(row, column) from {}"
+_PAIRED = ("(row, column) from 0", "(row, column) from 1")
+_ACROSS = ("(column, row) from 0", "(column, row) from 1")  #: as x and y have it
 _BOARD = "the board"  #: with its move, returned or changed in place
 _PARTS = (", first", ", last")  #: of an answer that has more, such as a move and its value
 
@@ -200,10 +201,10 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
         cells: only the number of a cell, from 0.
 
     >>> from noughts import Rules
-    >>> styles(Rules("3,3,3"))[:6]
-    ('0-8', '1-9', '(row, column) from 0', '(row, column) from 1', 'a name', 'the board')
-    >>> styles(Rules("3,3,3"))[6:8]
-    ('0-8, first', '1-9, first')
+    >>> styles(Rules("3,3,3"))[:4]
+    ('0-8', '1-9', '(row, column) from 0', '(row, column) from 1')
+    >>> styles(Rules("3,3,3"))[6:10]
+    ('a name', 'the board', '0-8, first', '1-9, first')
     >>> styles(Rules("connect-four"))[:2]
     ('a column, 0-6', 'a column, 1-7')
     """
@@ -211,7 +212,7 @@ def styles(rules: Rules, *, cells: bool = False) -> tuple[str, ...]:
     if cells:
         return (found[0],)
     if is_plain(rules):
-        found += [_PAIR.format(0), _PAIR.format(1)]
+        found += [*_PAIRED, *_ACROSS]
     if rules.gravity and is_plain(rules):
         columns = rules.shape[0]
         found = [f"a column, 0-{columns - 1}", f"a column, 1-{columns}", *found]
@@ -232,8 +233,8 @@ def style_words(style: str) -> str:
             return say("board form", part.removeprefix(", "), style=words)
     if style in {"a name", _BOARD}:
         return say("board form", "name" if style == "a name" else "after")
-    if style in (_PAIR.format(0), _PAIR.format(1)):
-        return say("board form", "pair", first=style[-1])
+    if style in _PAIRED + _ACROSS:
+        return say("board form", "pair" if style in _PAIRED else "across", first=style[-1])
     return style
 
 
@@ -248,6 +249,8 @@ def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
     (4, 3)
     >>> decode([1, 2], "(row, column) from 0", game, board), decode("B2", "a name", game, board)
     (5, 4)
+    >>> decode([1, 2], "(column, row) from 0", game, board)
+    7
     >>> decode([3, 0], "(row, column) from 0", game, board), decode(None, "0-8", game, board)
     (None, None)
     >>> decode(3, "a column, 0-6", Rules("connect-four"), "." * 38 + "X...")
@@ -263,7 +266,7 @@ def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
     for part in _PARTS:
         if style.endswith(part):
             style = style.removesuffix(part)
-            answer = _end(answer, part == _PARTS[0], pair=style.startswith("(row"))
+            answer = _end(answer, part == _PARTS[0], pair=style in _PAIRED + _ACROSS)
     if isinstance(answer, dict):
         return answer.get("placed") if style == _BOARD else None
     if isinstance(answer, str):
@@ -278,8 +281,8 @@ def decode(answer: object, style: str, rules: Rules, board: str) -> int | None:
         return _lowest(answer - base, columns, board)
     if isinstance(answer, int) and style[:2] in {"0-", "1-"}:
         cell = answer - base
-    elif _is_pair(answer) and style.startswith("(row"):
-        row, column = (number - base for number in answer)
+    elif _is_pair(answer) and style in _PAIRED + _ACROSS:
+        row, column = (number - base for number in (answer if style in _PAIRED else answer[::-1]))
         cell = columns * row + column if row >= 0 and 0 <= column < columns else None
     return cell if cell is not None and 0 <= cell < rules.cells else None
 

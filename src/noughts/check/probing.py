@@ -115,6 +115,7 @@ def probe(
     if not boards:  # it never has a move
         return Probed(forms[0], styles(game.rules)[0])
     best = {board: game.best(board) for board in boards}
+    every = len(boards), len(boards)
     chosen: tuple[tuple[int, int], Probed] | None = None
     stops, quickest = 0, inf
     first: dict[str, Any] = {}
@@ -141,11 +142,11 @@ def probe(
                 for board, answer in zip(boards, answers, strict=False)
             ]
             legal = sum(cell in game.free(board) for board, cell in pairs)
-            right = sum(cell in best[board] for board, cell in pairs)
-            perfect = legal == right == len(boards)
-            if legal and (chosen is None or perfect or _better((legal, right), chosen[0])):
-                chosen = (legal, right), Probed(form, style)
-        if chosen is not None and chosen[0] == (len(boards), len(boards)):
+            found = legal, sum(cell in best[board] for board, cell in pairs)
+            perfect = chosen is not None and found == every != chosen[0]
+            if legal and (chosen is None or perfect or _better(found, chosen[0])):
+                chosen = found, Probed(form, style)
+        if chosen is not None and chosen[0] == every:
             break
         if chosen is not None and quickest * len(game.positions) > 2 * (
             program.until - monotonic()
