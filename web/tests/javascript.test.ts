@@ -130,13 +130,13 @@ describe("a program in JavaScript", () => {
       Game: {
         parameters: [{ name: "mark", optional: false }],
         methods: { play: [] },
-        statics: { best: [{ name: "board", optional: false }] },
+        static: { best: [{ name: "board", optional: false }] },
         fields: { mark: null, board: Array(9).fill("") },
       },
       Old: {
         parameters: [],
         methods: { move: [], pick: [{ name: "a", optional: false }] },
-        statics: {},
+        static: {},
         fields: { cells: [] },
       },
     });

@@ -164,7 +164,7 @@ class _Script:
             if not (parts and _EVENT.fullmatch(parts[0]["name"])):
                 setattr(self.module, name, self._function(name, parts))
         for name, functions in said["objects"].items():
-            made = self._statics(name, functions)
+            made = self._static(name, functions)
             setattr(self.module, name, type(name, (), made | {"__module__": _NAME}))
         for name, kind in said["kinds"].items():
             setattr(self.module, name, self._kind(name, kind))
@@ -186,12 +186,12 @@ class _Script:
         made.__signature__ = _signature(parts, "self")  # type: ignore[attr-defined]
         # The class has the fields as well, so that it is known which of them may be a board.
         members: dict[str, Any] = dict.fromkeys(said["fields"])
-        members |= self._statics(name, said["statics"])
+        members |= self._static(name, said["static"])
         for each, parts in said["methods"].items():
             members[each] = self._function(f"{name}.{each}", parts, "self")
         return type(name, (_Object,), members | {"__init__": made, "__module__": _NAME})
 
-    def _statics(self, owner: str, functions: Mapping[str, Any]) -> dict[str, Any]:
+    def _static(self, owner: str, functions: Mapping[str, Any]) -> dict[str, Any]:
         return {
             name: staticmethod(self._function(f"{owner}.{name}", parts))
             for name, parts in functions.items()

@@ -306,7 +306,7 @@ export class JavaScriptProgram {
     return {
       parameters: madeWith(kind),
       methods: list({ ...methods(kind.prototype as object), ...methods(example) }),
-      statics: list(methods(kind)),
+      static: list(methods(kind)),
       fields: plain(this.fields(example)) as Fields,
     };
   }

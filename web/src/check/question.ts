@@ -11,7 +11,7 @@ export type Functions = Readonly<Record<string, readonly Parameter[]>>;
 export interface Kind {
   readonly parameters: readonly Parameter[];
   readonly methods: Functions;
-  readonly statics: Functions;
+  readonly static: Functions;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
