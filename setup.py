@@ -200,8 +200,8 @@ class BuildPage(Command):
             sys.exit("The page was not built, and a package without it would be half one.")
         copied = Path(self.get_finalized_command("build").build_lib) / STATIC
         shutil.rmtree(copied, ignore_errors=True)
-        # The server sends the book, the puzzles and the words that stand in the package already.
-        left = shutil.ignore_patterns("*.book", "packs", "words")
+        # The server sends what stands in the package already.
+        left = shutil.ignore_patterns("*.book", "atlas", "packs", "words")
         shutil.copytree(SOURCE / STATIC, copied, ignore=left)
         documents = copied.parents[1] / "documents"
         documents.mkdir(exist_ok=True)

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -20,6 +21,14 @@ const ATLAS = here("../src/noughts/atlas");
 const bookAddress = (name: string) => {
   const checksum = readFileSync(`${BOOKS}/${name}`).subarray(-4).toString("hex");
   return `books/[name]-${checksum}[extname]`;
+};
+
+/** The atlas has a part of its digest in its address, so that the server knows it. */
+const atlasAddress = () => {
+  const digest = createHash("sha256")
+    .update(readFileSync(`${ATLAS}/atlas.csv`))
+    .digest("hex");
+  return `atlas/[name]-${digest.slice(0, 8)}[extname]`;
 };
 
 /** `noughts serve`, for the parts of the page that ask. */
@@ -83,7 +92,7 @@ export default defineConfig({
         injectManifest: {
           globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
           // These addresses change with the content.
-          dontCacheBustURLsMatching: /^(assets|books|packs|python|words|workers)\//,
+          dontCacheBustURLsMatching: /^(assets|atlas|books|packs|python|words|workers)\//,
           // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
           maximumFileSizeToCacheInBytes: 10 << 20,
           manifestTransforms: [byRoom(OUT)],
@@ -118,6 +127,8 @@ export default defineConfig({
         ([name, { file = name }]) => (file === null ? [] : [here(`${file}.html`)]),
       ),
       output: {
+        assetFileNames: ({ names: [name = ""] }) =>
+          name === "atlas.csv" ? atlasAddress() : "assets/[name]-[hash][extname]",
         // These five save 4.5 kB on `/`: many small pieces pack worse.
         codeSplitting: {
           groups: [

@@ -5,7 +5,9 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, Thread
 
+import numpy.random
 import pytest
 
 from noughts.check import FindingKind, Report, chance, check
@@ -204,6 +206,24 @@ def test_lots_that_take_too_long_are_not_all_known(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(chance, "_SECONDS", -1.0)
     assert chance.all_choices(lambda: random.choice("ab") > "") == ([True], "random.choice")
     assert chance.all_choices(lambda: 4) == ([4], "")
+
+
+def test_who_else_makes_numbers_does_not_matter(report: Checked) -> None:
+    report("import numpy\n" + THINK + RIGHT["nine texts, 0-8"])
+    numpy.random.default_rng()  # as a test does in the same process
+    ended = Event()
+
+    def draw() -> None:
+        while not ended.wait(0.001):
+            random.sample("ab", 1)
+
+    other = Thread(target=draw)
+    other.start()
+    try:
+        assert report(THINK + RIGHT["nine texts, 0-8"], "O").unbeatable
+    finally:
+        ended.set()
+        other.join()
 
 
 def test_what_a_file_draws_while_it_loads_is_told(apart: Checked) -> None:

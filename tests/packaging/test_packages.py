@@ -120,8 +120,8 @@ def check_size(wheel: Path | io.BytesIO) -> None:
 
 def packed() -> set[Path]:
     """Return what a wheel has of the package that is built here, but for what is compiled."""
-    # The page's copies of the book, the puzzles and the judge's words are left out by `setup.py`.
-    copies = {Path("web/static", name) for name in ("books", "packs", "words")}
+    # The page's copies of what the package has already are left out by `setup.py`.
+    copies = {Path("web/static", name) for name in ("atlas", "books", "packs", "words")}
     return {
         each
         for each in files(ROOT / "src/noughts")
@@ -182,9 +182,11 @@ def test_what_is_built_here_fits_into_a_wheel() -> None:
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     package = ROOT / "src/noughts"
     every = files(package)
-    # The server has the words at the addresses that the page asks.
-    asked = {f"/words/{each.name}" for each in every if each.parent == Path("web/static/words")}
-    assert asked == {each for each in shipped() if each.startswith("/words/")} != set()
+    # The server has what the package has once at the addresses that the page asks.
+    for folder in "atlas", "packs", "words":
+        home = Path("web/static", folder)
+        asked = {f"/{folder}/{each.name}" for each in every if each.parent == home}
+        assert asked == {each for each in shipped() if each.startswith(f"/{folder}/")} != set()
     extensions = [name for name in every if name.name.endswith(suffix)]
     assert len(extensions) > 20
     if sys.platform == "linux":

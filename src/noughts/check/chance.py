@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import random
+import sys
+from _thread import get_ident  # `threading` is not loaded in a browser
 from collections.abc import Callable, MutableSequence, Sequence
 from importlib import import_module
 from time import monotonic
@@ -61,34 +63,44 @@ class _Lots:
 
 _now: _Lots | None = None
 _made = ""  # what has made the program numbers of its own, which nobody sees
+_apart: frozenset[int] = frozenset()  # threads that are not the program's
+
+
+def _heard() -> _Lots | None:
+    """Return the lots of the run, if it is the program that asks."""
+    return None if get_ident() in _apart else _now
 
 
 def _from(things: Sequence[Any]) -> Any:
-    if _now is None or not things:
+    lots = _heard()
+    if lots is None or not things:
         return _choice(things)
-    return things[_now.draw(len(things), "random.choice")]
+    return things[lots.draw(len(things), "random.choice")]
 
 
 def _range(*bounds: int, name: str = "random.randrange") -> int:
     among = range(*bounds)
-    if _now is None or not among:
+    lots = _heard()
+    if lots is None or not among:
         return _randrange(*bounds)
-    return among[_now.draw(len(among), name)]
+    return among[lots.draw(len(among), name)]
 
 
 def _mix(things: MutableSequence[Any]) -> None:
-    if _now is None:
+    lots = _heard()
+    if lots is None:
         _shuffle(things)
         return
     for at in range(len(things) - 1):
-        other = at + _now.draw(len(things) - at, "random.shuffle")
+        other = at + lots.draw(len(things) - at, "random.shuffle")
         things[at], things[other] = things[other], things[at]
 
 
 def _loosened(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     def other(*given: Any, **named: Any) -> Any:
-        if _now is not None and not (_now.loose and _now.name):
-            _now.name, _now.loose = name, True
+        lots = _heard()
+        if lots is not None and not (lots.loose and lots.name):
+            lots.name, lots.loose = name, True
         return made(*given, **named)
 
     return other
@@ -97,14 +109,18 @@ def _loosened(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
 def _noted(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     def other(*given: Any, **named: Any) -> Any:
         global _made  # noqa: PLW0603
-        _made = name
+        if _heard() is not None:
+            _made = name
         return made(*given, **named)
 
     return other
 
 
 def watch() -> None:
-    """Let all programs that are loaded from now on draw their lots here."""
+    """Let the program that is loaded next draw its lots here."""
+    global _made, _apart  # noqa: PLW0603
+    _made = ""
+    _apart = frozenset(sys._current_frames()) - {get_ident()}  # noqa: SLF001  (it is documented)
     if random.choice is not _from:
         lots: dict[str, Callable[..., Any]] = {
             "choice": _from,
@@ -122,7 +138,7 @@ def watch() -> None:
 
 
 def watch_numpy() -> None:
-    """Notice what programs that are loaded from now on ask of NumPy, if it is there."""
+    """Notice what the program that is loaded next asks of NumPy, if it is there."""
     try:
         numbers = import_module("numpy.random")
     except ImportError:

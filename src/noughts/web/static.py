@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
+from noughts.atlas.atlas_file import FILE as ATLAS
 from noughts.check.page_words import words
 from noughts.puzzles.shipped import FOLDER
 from noughts.solver.opening_book import CHECKSUM, SHIPPED
@@ -27,12 +28,12 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 #: Bytes below which compression saves nothing.
 PACKED_FROM = 1000
 #: The names of files here change with their content.
-HASHED = ("assets/", "books/", "packs/", "python/", "words/", "workers/")
+HASHED = ("assets/", "atlas/", "books/", "packs/", "python/", "words/", "workers/")
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"
 _BOOK = ".book"  #: the build has a copy of each, for the list of offline files
-_COPIES = {"packs", "words"}  #: folders of which the package has the content elsewhere
+_COPIES = {"atlas", "packs", "words"}  #: folders of which the package has the content elsewhere
 #: Types that compression makes smaller.
 _PACKABLE = (
     "text/",
@@ -122,19 +123,23 @@ def built(folder: Path, page: Callable[[str, bytes], File]) -> dict[str, Endpoin
 
 
 def shipped() -> dict[str, Endpoint]:
-    """Return what the package has only once, by address: books, packs of puzzles, judge's words.
+    """Return what the package has only once, by address.
 
-    A part of an address changes with the content: a book's checksum, at its end, as in
-    `web/vite.config.ts`, and the digest of a text, as in `web/packs.ts` and `web/python.ts`.
+    It is the books, the packs of puzzles, the judge's words, and the atlas. A part of an address
+    changes with the content: a book's checksum, at its end, and the digest of a text, as in
+    `web/vite.config.ts`, `web/packs.ts` and `web/python.ts`.
     """
     found = [(path.stem, path.read_bytes()) for path in sorted(SHIPPED.glob(f"*{_BOOK}"))]
-    packs = [("packs", path.stem, path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))]
-    spoken = [("words", tag, text.encode()) for tag, text in words().items()]
+    texts = [("atlas", ATLAS.name, ATLAS.read_bytes())]
+    texts += [("packs", path.name, path.read_bytes()) for path in sorted(FOLDER.glob("*.json"))]
+    texts += [("words", f"{tag}.json", text.encode()) for tag, text in words().items()]
     made: dict[str, Endpoint] = {}
     for stem, content in found:
         made |= file(f"books/{stem}-{content[-CHECKSUM:].hex()}{_BOOK}", content)
-    for folder, stem, content in packs + spoken:
-        made |= file(f"{folder}/{stem}-{hashlib.sha256(content).hexdigest()[:8]}.json", content)
+    for folder, name, content in texts:
+        stem, _, suffix = name.rpartition(".")
+        digest = hashlib.sha256(content).hexdigest()[:8]
+        made |= file(f"{folder}/{stem}-{digest}.{suffix}", content)
     return made
 
 
