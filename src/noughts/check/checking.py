@@ -348,8 +348,9 @@ class _Check(AskedProgram):
             said = say("check", key, twice=said, some=grouped(some))
         drawn = next((self.drawn[board] for board in again if board in self.drawn), "")
         if drawn:
-            text = say("check", "drawn", twice=said, name=drawn)
-            raise self.found("again", Finding(FindingKind.TWO_ANSWERS, text))
+            self.did(Stage("again", None, said))
+            text = say("check", "drawn", name=drawn)
+            raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text))
         self.did(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:

@@ -13,7 +13,7 @@ class FindingKind(StrEnum):
     STOPPED = "stopped"  #: it had no answer in time, or ended its process
     ERROR = "error"  #: it raised an error
     NO_MOVE = "no move"  #: its answer is not a legal move
-    TWO_ANSWERS = "two answers"  #: asked twice, it answers differently
+    TWO_ANSWERS = "two answers"  #: asked twice, it answers differently, or it may
     LOSES = "loses"  #: there is a game that it loses
     CHANGES_BOARD = "changes board"  #: it changes the board that it gets
     GIVES_AWAY = "gives away"  #: it turns a win into a draw or worse, or a draw into a loss

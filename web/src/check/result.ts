@@ -26,7 +26,7 @@ const FOUND: Readonly<Record<Kind, string>> = {
   stopped: t("It takes too long, or ends itself"),
   error: t("It stops with an error"),
   "no move": t("It makes an illegal move"),
-  "two answers": t("Asked twice, it answers differently"),
+  "two answers": t("Its answers may differ"),
   loses: t("It loses a game"),
   "changes board": t("It changes the board"),
   "gives away": t("It gives a win or a draw away"),
