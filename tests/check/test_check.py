@@ -272,6 +272,25 @@ def best_move(board):
     assert f"It draws with {name}, " in found.finding.text
 
 
+def test_an_engine_that_draws_is_not_proved_either(apart: Checked) -> None:
+    found = apart("""
+import random
+from noughts import Choice, Engine
+from noughts.engines.perfect import Perfect
+
+class Careless(Engine):
+    name = "careless"
+
+    def play(self, position, limit=None):
+        if random.random() < 0:
+            return Choice(position, position.legal[0])
+        return Perfect().play(position, limit)
+""")
+    assert found.unbeatable is None
+    assert found.finding is not None
+    assert "It draws with random.random, " in found.finding.text
+
+
 @pytest.mark.parametrize(
     ("files", "target"),
     [

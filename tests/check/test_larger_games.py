@@ -257,6 +257,16 @@ def test_planted_mistakes_are_found_in_every_position(
         assert found.finding.reasons[move]
 
 
+def test_what_a_sample_leaves_out_of_random_moves_is_told(tmp_path: Path) -> None:
+    source = "import random\ndef best_move(board):\n    return random.choice(free(board))\n"
+    source += "def free(board):\n    return [i for i, m in enumerate(board) if m not in 'XO']\n"
+    found = checked_here(tmp_path, source, game=game_of(Rules("4,4,4"), 5))
+    (again,) = [stage.said for stage in found.stages if stage.name == "again"]
+    assert "it chooses at random in " in again
+    assert again.endswith(" of them, and only its first choice was judged")
+    assert found.unbeatable is not True
+
+
 def test_a_full_column_and_a_stone_in_the_air_are_named(report: Checked) -> None:
     always = report("def best_move(board):\n    return 3\n", "connect-four", 20)
     assert always.finding is not None
