@@ -160,12 +160,24 @@ test("a board has most of a wide tablet; a chapter is in the middle", async ({ p
   }
 });
 
+test.describe("a phone on its side", () => {
+  const viewport = { width: 667, height: 375 };
+  test.use({ viewport, hasTouch: true, isMobile: true, locale: "fr" });
+
+  test("shows the whole board beneath one row", async ({ page }) => {
+    await page.goto("/");
+    const board = await page.getByRole("grid").boundingBox();
+    expect(board!.height).toBeGreaterThan(250);
+    expect(board!.y + board!.height).toBeLessThan(viewport.height);
+  });
+});
+
 test("prints are dark on white, with nothing to press and no empty sheet", async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem("noughts", JSON.stringify({ settings: { theme: "dark" } })),
   );
   const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
-  for (const path of ["/puzzles", "/atlas", "/teach"]) {
+  for (const path of ["/proof", "/puzzles", "/atlas", "/teach"]) {
     await page.goto(path);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.locator(".part:empty")).toHaveCount(0);
@@ -174,6 +186,7 @@ test("prints are dark on white, with nothing to press and no empty sheet", async
     expect(await ink(), path).not.toBe(light);
     const buttons = page.locator(".button:not([aria-pressed=true]):visible");
     await expect(buttons, path).toHaveCount(0);
+    await expect(page.locator("input:visible"), path).toHaveCount(0);
     await page.emulateMedia({ media: null });
   }
   for (const format of ["A4", "Letter"]) {
