@@ -142,6 +142,11 @@ def test_a_worker_of_a_ledger_loads_no_database() -> None:
         ledger.nothing  # noqa: B018
 
 
+def test_a_process_of_the_server_s_pool_loads_no_server() -> None:
+    loaded = loaded_by("import noughts.web.pool, noughts.web.jobs")
+    assert not loaded & {"fastapi", "pydantic", "starlette", "sqlalchemy", "click"}
+
+
 def test_import_loads_only_what_it_needs() -> None:
     loaded = loaded_by("import noughts") - loaded_by("pass")
     heavy = {"click", "textual", "rich", "numpy", "fastapi", "asyncio", "dataclasses", "inspect"}

@@ -1,13 +1,14 @@
-"""Clients and their shares: clients are distinguished by address."""
+"""Clients and their shares: clients are distinguished by address.
+
+The processes of the pool load this module, so it does without FastAPI.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
 from ipaddress import IPv6Network, ip_address, ip_network
-from typing import TYPE_CHECKING, Annotated
-
-from fastapi import Depends, Request
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from starlette.types import Scope
@@ -21,14 +22,6 @@ _KEPT = 10  # this fraction of the total is reserved for clients that hold none
 def client(scope: Scope) -> str:
     """Name the client; see `network`."""
     return network(scope["client"][0] if scope["client"] else "")
-
-
-async def _client(request: Request) -> str:
-    return client(request.scope)
-
-
-#: The client that sent a route its request.
-Client = Annotated[str, Depends(_client)]
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ from noughts.core.rules import Rules
 from noughts.json import encode, shapes
 from noughts.web import jobs, models, puzzle_routes
 from noughts.web.answers import AnswerService
-from noughts.web.clients import Client
+from noughts.web.dependencies import Client
 from noughts.web.jobs import MatchTerms
 from noughts.web.play import play_routes as together
 from noughts.web.play.play_service import GameService

@@ -10,7 +10,7 @@ from noughts.play import play_report, play_shapes, seats
 from noughts.play.classrooms import Classroom
 from noughts.web import jobs
 from noughts.web.answers import AnswerService
-from noughts.web.clients import Client
+from noughts.web.dependencies import Client
 from noughts.web.play import access, play_models
 from noughts.web.play.access import ClassInPath, Held
 from noughts.web.play.event_streams import Events, EventStream

@@ -17,7 +17,7 @@ from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
 from noughts.web import jobs
 from noughts.web.answers import AnswerService
-from noughts.web.clients import Client
+from noughts.web.dependencies import Client
 from noughts.web.play import access, class_routes, play_models
 from noughts.web.play.access import GameInPath, Held, Shown
 from noughts.web.play.event_streams import Events, EventStream

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
 from noughts.json import shapes
-from noughts.web.clients import Client
+from noughts.web.dependencies import Client
 from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.refusals import ANY, Json, documented
 
