@@ -139,8 +139,9 @@ _FORMS = {
 
 @pytest.mark.parametrize("name", _FORMS)
 def test_the_form_of_a_program_is_found(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    monkeypatch.setattr("noughts.cli.check.PythonProcess", Opened)
     file = tmp_path / "student.py"
     file.write_text(THINK + RIGHT[name])
     assert run(["check", str(file), "--at", "XO.X....."]) == 0
@@ -188,7 +189,7 @@ def test_every_lot_that_a_program_draws_is_tried(report: Checked) -> None:
 def test_lots_without_end_prove_nothing(report: Checked) -> None:
     again = "next(at for at in iter(lambda: random.randint(0, 8), 9) if at in (good or [at]))"
     for lots in ("random.sample(good, 1)[0]", "good[int(random.random() * len(good))]", again):
-        found = report(_LOTS.replace("GOOD", "[4]").replace("LOTS", lots))
+        found = report(_LOTS.replace("GOOD", "[4]").replace("LOTS", lots), "O")
         assert found.finding is not None
         assert found.finding.kind is FindingKind.TWO_ANSWERS
         assert found.unbeatable is None
@@ -255,7 +256,7 @@ def test_what_a_file_draws_while_it_loads_is_told(apart: Checked) -> None:
     ],
 )  # fmt: skip
 def test_a_mistake_that_chance_may_make_one_day_is_not_proved_away(
-    apart: Checked, before: str, never: str, name: str
+    report: Checked, before: str, never: str, name: str
 ) -> None:
     """As often as it is asked, the program errs never; a rarer draw would be no different."""
     source = f"""
@@ -265,7 +266,7 @@ def best_move(board):
     cells = "".join(board).replace(" ", ".")
     return cells.index(".") if {never} else think(cells)
 """
-    found = apart(THINK + source)
+    found = report(THINK + source, "O")
     assert found.unbeatable is None
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS
@@ -482,7 +483,7 @@ _MISBEHAVE = (
         "it answers 99",
     ),
     (
-        "def best_move(b):\n    open(__file__ + 'x', 'w').write('x' * 2**21)",
+        "def best_move(b):\n    open(__file__ + 'x', 'w').truncate(2**21)",
         FindingKind.NO_MOVE,
         "File too large",
     ),
@@ -497,7 +498,7 @@ def test_programs_that_misbehave_are_answered_within_limits(
     monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 5.0)
     late = kind is FindingKind.STOPPED or "0.2 s" in said
     if late and kind is FindingKind.NOT_LOADED:
-        monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 1.0)
+        monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 0.5)
     found = apart(text, "O", 0.2 if late else 5.0)
     assert found.finding is not None
     assert found.finding.kind is kind
