@@ -227,6 +227,15 @@ def test_who_else_makes_numbers_does_not_matter(report: Checked) -> None:
         other.join()
 
 
+def test_what_a_clock_or_a_machine_may_change_is_not_proved(report: Checked) -> None:
+    asks = "def best_move(board, player):\n    if time.time() < 0:\n        return 0\n"
+    source = (THINK + RIGHT["nine texts, 0-8"]).replace("def best_move(board, player):\n", asks, 1)
+    assert asks in source
+    found = report(f"import time\n{source}", "O")
+    assert found.unbeatable
+    assert "another machine or another day" in verdict(found)[-1]
+
+
 def test_what_a_file_draws_while_it_loads_is_told(apart: Checked) -> None:
     said = "Not proved: that it never draws at random."
     source = THINK + RIGHT["nine texts, 0-8"]
