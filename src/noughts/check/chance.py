@@ -110,7 +110,7 @@ def _noted(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     def other(*given: Any, **named: Any) -> Any:
         global _made  # noqa: PLW0603
         if _heard() is not None:
-            _made = name
+            _made = _made or name
         return made(*given, **named)
 
     return other
@@ -143,13 +143,27 @@ def watch_numpy() -> None:
         numbers = import_module("numpy.random")
     except ImportError:
         return
-    for name in () if hasattr(numbers, "watched") else numbers.__all__:
+    if hasattr(numbers, "watched"):
+        return
+    kinds = {}
+    for name in numbers.__all__:
         made = getattr(numbers, name)
-        if name == "default_rng":
+        if isinstance(made, type):
+            kinds[name] = vars(numbers).pop(name)
+        elif name == "default_rng":
             setattr(numbers, name, _noted(f"numpy.random.{name}", made))
-        elif callable(made) and not isinstance(made, type):
+        elif callable(made):
             setattr(numbers, name, _loosened(f"numpy.random.{name}", made))
-    vars(numbers)["watched"] = True
+
+    def kind(name: str) -> type:
+        """Return a class; it stays what it is, and whoever takes it makes numbers with it."""
+        if name not in kinds:
+            message = f"module 'numpy.random' has no attribute {name!r}"
+            raise AttributeError(message)
+        found: type = _noted(f"numpy.random.{name}", lambda: kinds[name])()
+        return found
+
+    vars(numbers).update(watched=True, __getattr__=kind)
 
 
 def draws(run: Callable[[], _Result]) -> tuple[_Result, bool]:
