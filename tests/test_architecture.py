@@ -14,10 +14,7 @@ import pytest
 import noughts
 from tests import house
 from tests.house import ROOMS
-
-PACKAGE = Path(noughts.__file__).parent
-
-FILES = sorted(PACKAGE.rglob("*.py"))
+from tests.sources import FILES, PACKAGE, nodes, tree
 
 
 def module_of(path: Path) -> str:
@@ -32,7 +29,7 @@ MODULES = {module_of(path): path for path in FILES}
 def imports(path: Path) -> set[str]:
     """Return every module that a file imports: at once, later, or for its types."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -85,7 +82,7 @@ def test_no_two_public_classes_have_one_name() -> None:
         node.name
         for module, path in MODULES.items()
         if "shapes" not in module
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in tree(path).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert [name for name, times in classes.items() if times > 1] == []
@@ -99,15 +96,15 @@ def test_contributing_has_the_list_of_rooms() -> None:
 
 def test_the_table_of_contents_is_sorted_and_complete() -> None:
     assert noughts.__all__ == sorted(noughts.__all__, key=lambda n: (not n.isupper(), n))
-    tree = ast.parse((PACKAGE / "__init__.py").read_text())
+    front = PACKAGE / "__init__.py"
     imported = {
         alias.name
-        for node in ast.walk(tree)
+        for node in nodes(front)
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("noughts.")
         for alias in node.names
     }
     assert imported | {"__version__"} == set(noughts.__all__)
-    logic = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    logic = [node for node in tree(front).body if isinstance(node, ast.FunctionDef)]
     assert [function.name for function in logic] == ["__getattr__", "__dir__"], (
         "no other logic here"
     )
@@ -181,7 +178,7 @@ def test_a_server_without_games_loads_no_database() -> None:
 def test_one_module_walks_the_types_of_the_json() -> None:
     walkers = {
         str(path.relative_to(PACKAGE))
-        for path in PACKAGE.rglob("*.py")
+        for path in FILES
         if {"typing.get_args", "typing.get_type_hints"} & imported_names(path)
     }
     assert walkers == {"json/schema.py"}
@@ -190,7 +187,7 @@ def test_one_module_walks_the_types_of_the_json() -> None:
 def imported_names(path: Path) -> set[str]:
     return {
         f"{node.module}.{alias.name}"
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes(path)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
@@ -199,9 +196,10 @@ def imported_names(path: Path) -> set[str]:
 def test_json_is_read_only_where_it_comes_from_outside() -> None:
     readers = {
         str(path.relative_to(PACKAGE))
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"json.loads", "orjson.loads"}
+        for path in FILES
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr == "loads"
+        if ast.unparse(node.value) in {"json", "orjson"}
     }
     files = {
         "atlas/atlas_words.py",

@@ -3,33 +3,26 @@
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
-import noughts
 from noughts.core import errors
 from noughts.core.catalogue import messages
+from tests.sources import FILES, PACKAGE, nodes
 
-SOURCES = Path(noughts.__file__).parent
 #: What Gomocup's managers read; the protocol is English.
 ENGLISH = {"GomocupError"}
-
-
-@cache
-def trees() -> dict[str, ast.Module]:
-    """Return every source, by its path."""
-    return {
-        str(file.relative_to(SOURCES)): ast.parse(file.read_text("utf-8"))
-        for file in sorted(SOURCES.rglob("*.py"))
-    }
 
 
 @cache
 def calls() -> list[tuple[str, str, ast.Call]]:
     """Return each call, with its place and the name of what is called."""
     return [
-        (f"{path}:{node.lineno}", getattr(node.func, "id", getattr(node.func, "attr", "")), node)
-        for path, tree in trees().items()
-        for node in ast.walk(tree)
+        (
+            f"{path.relative_to(PACKAGE)}:{node.lineno}",
+            getattr(node.func, "id", getattr(node.func, "attr", "")),
+            node,
+        )
+        for path in FILES
+        for node in nodes(path)
         if isinstance(node, ast.Call)
     ]
 
@@ -38,8 +31,8 @@ def raised() -> set[str]:
     """Return the names of all classes of errors that Noughts raises on purpose."""
     classes = [
         (node.name, {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases})
-        for tree in trees().values()
-        for node in ast.walk(tree)
+        for path in FILES
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
     ]
     found = {"NoughtsError"}
