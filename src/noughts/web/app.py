@@ -94,7 +94,9 @@ def create_api(services: Services) -> FastAPI:
         openapi_url=None,
         redirect_slashes=False,
     )
-    api.include_router(routes.api(answers, games, ledgers))
+    # Each only once: FastAPI works a route out again for every router that it is included in.
+    for part in routes.api(answers, games, ledgers):
+        api.include_router(part, prefix="/api/v1")
     api.include_router(routes.health(answers))
     problems.install(api)
     api.add_exception_handler(HTTPStatus.NOT_FOUND, _nothing_here)

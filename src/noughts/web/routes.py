@@ -45,15 +45,17 @@ class NdjsonResponse(StreamingResponse):
     media_type = "application/x-ndjson"
 
 
-def api(answers: AnswerService, games: GameService, ledgers: Ledgers) -> APIRouter:
-    """Return the routes of the API."""
-    router = APIRouter(prefix="/api/v1")
-    for part in (_games(answers), _play(answers), _match(answers), _learn(answers)):
-        router.include_router(part)
-    router.include_router(puzzle_routes.routes(answers))
-    router.include_router(together.routes(answers, games))
-    router.include_router(proofs.routes(ledgers))
-    return router
+def api(answers: AnswerService, games: GameService, ledgers: Ledgers) -> list[APIRouter]:
+    """Return the routes of the API, without their prefix."""
+    return [
+        _games(answers),
+        _play(answers),
+        _match(answers),
+        _learn(answers),
+        puzzle_routes.routes(answers),
+        *together.routes(answers, games),
+        proofs.routes(ledgers),
+    ]
 
 
 def _games(answers: AnswerService) -> APIRouter:

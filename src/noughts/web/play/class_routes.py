@@ -20,7 +20,7 @@ from noughts.web.refusals import ANY, documented
 
 def routes(answers: AnswerService, games: GameService) -> APIRouter:
     """Return the routes."""
-    router = APIRouter(prefix="/classrooms")
+    router = APIRouter(prefix="/classrooms", tags=["together"])
 
     @router.post(
         "",

@@ -27,13 +27,15 @@ from noughts.web.refusals import ANY, documented
 Change = Callable[[SharedGame, int], SharedGame]
 
 
-def routes(answers: AnswerService, games: GameService) -> APIRouter:
+def routes(answers: AnswerService, games: GameService) -> list[APIRouter]:
     """Return the routes."""
-    router = APIRouter(tags=["together"])
-    parts = _tables(answers, games), _play(games), _seat(games), _lobby(games)
-    for part in (*parts, class_routes.routes(answers, games)):
-        router.include_router(part)
-    return router
+    return [
+        _tables(answers, games),
+        _play(games),
+        _seat(games),
+        _lobby(games),
+        class_routes.routes(answers, games),
+    ]
 
 
 async def _change(games: GameService, game: str, held: Held, how: Change) -> Response:
@@ -45,7 +47,7 @@ async def _change(games: GameService, game: str, held: Held, how: Change) -> Res
 
 
 def _tables(answers: AnswerService, games: GameService) -> APIRouter:
-    router = APIRouter(prefix="/games")
+    router = APIRouter(prefix="/games", tags=["together"])
 
     @router.get(
         "",
@@ -145,7 +147,7 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
 
 
 def _play(games: GameService) -> APIRouter:
-    router = APIRouter(prefix="/games")
+    router = APIRouter(prefix="/games", tags=["together"])
     described = partial(_described, router)
 
     @described("/moves", "Make a move", "playMove")
@@ -213,7 +215,7 @@ def _described(router: APIRouter, path: str, summary: str, name: str) -> Callabl
 
 
 def _seat(games: GameService) -> APIRouter:
-    router = APIRouter(prefix="/games")
+    router = APIRouter(prefix="/games", tags=["together"])
 
     @router.post(
         "/{game}/seat",
@@ -322,7 +324,7 @@ def _seat(games: GameService) -> APIRouter:
 
 
 def _lobby(games: GameService) -> APIRouter:
-    router = APIRouter(prefix="/lobby")
+    router = APIRouter(prefix="/lobby", tags=["together"])
 
     @router.get(
         "",
