@@ -62,41 +62,47 @@ def started(folder: Path, *options: str, **environment: str) -> Iterator[Process
         process.stdout.close()
 
 
-@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        (signal.SIGINT, 130),
+        # By default, the tests under load below end a server so.
+        pytest.param(signal.SIGTERM, 143, marks=pytest.mark.deep),
+    ],
+)
 def test_it_starts_says_where_it_is_and_stops(
     tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
-    with started(tmp_path, "--port", "0", "--no-browser") as serving:
-        # Whoever wants another protocol gets this one, and nobody is warned of that.
-        wish = {"Connection": "Upgrade", "Upgrade": "websocket"}
-        assert serving.site.ask("/readyz", headers=wish).status == 200
-        serving.site.ask("/nope\n{%22}?secret".replace("\n", "%0a"))
-        serving.process.send_signal(how)
-        assert serving.process.wait(PATIENCE) == code
-        records = [json.loads(line) for line in serving.log.read_text().splitlines() if line]
-    requests = [record for record in records if record["event"] == "request"]
-    assert [(r["method"], r["path"], r["status"]) for r in requests] == [
-        ("GET", "/readyz", 200),
-        ("GET", '/nope\n{"}', 404),
-    ]
-    assert {"time", "level", "event", "method", "path", "status", "ms"} == set(requests[0])
-    assert {record["level"] for record in records} == {"info"}
-
-
-def test_the_browser_is_shown_the_page(tmp_path: Path) -> None:
+    """The usual port is taken; the browser is shown the page; an engine has its limit."""
     shown = tmp_path / "shown"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {shown}.new && mv {shown}.new {shown}\n')
     browser.chmod(0o755)
-    with started(tmp_path, "--port", "0", BROWSER=str(browser)) as serving:
-        until(shown.exists)
-        assert shown.read_text().strip() == f"{serving.site.url}/"
-
-
-def test_an_engine_thinks_no_longer_than_it_may(tmp_path: Path) -> None:
-    with started(tmp_path, "--port", "0", "--no-browser", "--seconds", "0.25") as serving:
-        answer = serving.site.ask("/api/v1/count/5,5,4")
-    assert "stopped at the limit of 0.25 seconds" in answer.json["detail"]
+    with socket.socket() as other:
+        with suppress(OSError):  # taken by somebody else: as good
+            other.bind(("127.0.0.1", DEFAULT_PORT))
+            other.listen()
+        with started(tmp_path, "--seconds", "0.25", BROWSER=str(browser)) as serving:
+            assert serving.site.address[1] != DEFAULT_PORT
+            until(shown.exists)
+            assert shown.read_text().strip() == f"{serving.site.url}/"
+            # Whoever wants another protocol gets this one, and nobody is warned of that.
+            wish = {"Connection": "Upgrade", "Upgrade": "websocket"}
+            assert serving.site.ask("/readyz", headers=wish).status == 200
+            serving.site.ask("/nope\n{%22}?secret".replace("\n", "%0a"))
+            answer = serving.site.ask("/api/v1/count/5,5,4")
+            assert "stopped at the limit of 0.25 seconds" in answer.json["detail"]
+            serving.process.send_signal(how)
+            assert serving.process.wait(PATIENCE) == code
+            records = [json.loads(line) for line in serving.log.read_text().splitlines() if line]
+    requests = [record for record in records if record["event"] == "request"]
+    assert [(r["method"], r["path"], r["status"]) for r in requests] == [
+        ("GET", "/readyz", 200),
+        ("GET", '/nope\n{"}', 404),
+        ("GET", "/api/v1/count/5,5,4", answer.status),
+    ]
+    assert {"time", "level", "event", "method", "path", "status", "ms"} == set(requests[0])
+    assert {record["level"] for record in records} == {"info"}
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -124,16 +130,6 @@ def test_it_serves_although_nothing_can_be_written() -> None:
         until(ready)
         process.terminate()
         assert process.wait(PATIENCE) == 143
-
-
-def test_if_the_usual_port_is_taken_it_finds_another(tmp_path: Path) -> None:
-    with socket.socket() as other:
-        with suppress(OSError):  # taken by somebody else: as good
-            other.bind(("127.0.0.1", DEFAULT_PORT))
-            other.listen()
-        with started(tmp_path, "--no-browser") as serving:
-            assert serving.site.address[1] != DEFAULT_PORT
-            assert serving.site.ask("/healthz").status == 200
 
 
 @pytest.mark.parametrize(
@@ -214,6 +210,7 @@ async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
 
 @pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
 def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
+    """And then it stops quietly, although somebody does not read."""
     options = ("--port", "0", "--no-browser", "--log", "warning")
     with started(tmp_path, *options) as serving:
         before = serving.memory()
@@ -229,19 +226,7 @@ def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
         assert serving.process.poll() is None
         assert serving.site.ask("/api/v1/analysis", LOOKED_UP).status == 200
         assert "traceback" not in serving.log.read_text()
-
-
-@pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
-def test_many_look_ups_at_once_are_all_answered(tmp_path: Path, crowd: int) -> None:
-    options = ("--port", "0", "--no-browser", "--rate", "1e9")
-    with started(tmp_path, *options, "--log", "warning") as serving:
-        messages = [request("analysis", LOOKED_UP)] * crowd
-        assert asyncio.run(statuses(serving.site, messages)) == {200: crowd}
-
-
-def test_it_stops_quietly_although_somebody_does_not_read(tmp_path: Path) -> None:
-    question = {"rules": "8,8,5", "position": "/".join(["." * 8] * 8), "engine": "minimax"}
-    with started(tmp_path, "--port", "0", "--no-browser", "--log", "warning") as serving:
+        question = {"rules": "8,8,5", "position": "/".join(["." * 8] * 8), "engine": "minimax"}
         with socket.socket() as stuck:
             stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             stuck.connect(serving.site.address)
@@ -252,7 +237,10 @@ def test_it_stops_quietly_although_somebody_does_not_read(tmp_path: Path) -> Non
         assert "raceback" not in serving.log.read_text()
 
 
-def test_it_stops_under_load(tmp_path: Path) -> None:
+@pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
+def test_many_look_ups_at_once_are_all_answered(tmp_path: Path, crowd: int) -> None:
+    """And then it stops under load."""
+
     async def load(site: Site, process: subprocess.Popen[str]) -> Counter[int]:
         found: Counter[int] = Counter()
         busy, stopping = asyncio.Event(), asyncio.Event()
@@ -283,6 +271,8 @@ def test_it_stops_under_load(tmp_path: Path) -> None:
 
     options = ("--port", "0", "--no-browser", "--rate", "1e9")
     with started(tmp_path, *options, "--log", "warning") as serving:
+        messages = [request("analysis", LOOKED_UP)] * crowd
+        assert asyncio.run(statuses(serving.site, messages)) == {200: crowd}
         found = asyncio.run(load(serving.site, serving.process))
     assert serving.process.returncode == 143
     assert found[200] > 0
