@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.check.finding_kinds import FindingKind
+from noughts.core.bits import bits
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 
 _FEW = {3, 4}
+#: The digits of bitboards: of X's cells, of O's, of both.
+_X, _O, _TAKEN = (str.maketrans("XO.", digits) for digits in ("100", "010", "110"))
+
+
+def _bits(board: str, digits: dict[int, int]) -> int:
+    """Return some cells of a board as a bitboard."""
+    return int(board[::-1].translate(digits), 2)
 
 
 class MoveVerdict(NamedTuple):
@@ -78,6 +86,22 @@ class CheckedGame:
             if board.count(".") in _FEW and not self.over(board) and len(self.best(board)) == 1
         ]
 
+    @cached_property
+    def races(self) -> frozenset[str]:
+        """Late positions where the other side would win elsewhere than the one that moves.
+
+        There, a program that always plays one side gives itself away: it takes the other's win.
+        """
+        return frozenset(board for board in self.late if self._is_race(board))
+
+    def _is_race(self, board: str) -> bool:
+        best, other = self.best(board), "O" if self.mover(board) == "X" else "X"
+        for line in self.rules.lines:
+            marks = "".join(board[cell] for cell in bits(line))
+            if marks.count(other) == len(marks) - 1 and "." in marks:
+                return bits(line)[marks.index(".")] not in best
+        return False
+
     def fresh(self) -> CheckedGame:
         """Return this game, without what the check of another program may have left."""
         return self
@@ -88,8 +112,7 @@ class CheckedGame:
         """Return the position of a board."""
         found = self._known.get(board)
         if found is None:
-            x, o = (sum(1 << c for c, sign in enumerate(board) if sign == each) for each in "XO")
-            found = self._known[board] = Position(self.rules, x, o)
+            found = self._known[board] = Position(self.rules, _bits(board, _X), _bits(board, _O))
         return found
 
     @staticmethod
@@ -105,6 +128,13 @@ class CheckedGame:
     def free(self, board: str) -> tuple[int, ...]:
         """Return the cells that may be played; none if the game is over."""
         return self.position(board).legal
+
+    def playable(self, board: str) -> tuple[int, ...]:
+        """Return the cells that may be played, of a board where the game is not over.
+
+        This is quicker than `free`, which needs the position.
+        """
+        return bits(self.rules.playable(_bits(board, _TAKEN)))
 
     def place(self, board: str, cell: int) -> str:
         """Return the board after a legal move."""

@@ -232,7 +232,7 @@ class LoadedProgram:
         form: list[Any] | None,
         memory: bool,  # noqa: FBT001
     ) -> dict[str, Any]:
-        look, free = Form(*form) if form else self.look(), self.game.free(board)
+        look, free = Form(*form) if form else self.look(), self.game.playable(board)
         way = self.ways[look.way]
         if way.mine and way.mine != turn:
             board, turn = board.translate(_SWAPPED), way.mine

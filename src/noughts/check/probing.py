@@ -67,27 +67,13 @@ def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:
             open_ = [board for board in game.positions if not game.over(board)]
             fit = [board for board in open_ if game.mover(board) == side][-_PROBES:]
         chosen = _spread(fit, _PROBES) if game.exhaustive else fit[:_PROBES]
-        races = [board for board in fit if board not in chosen and _is_race(game, board)]
+        races = [board for board in fit if board not in chosen and board in game.races]
         found += chosen + _spread(races, _RACES)
     return found
 
 
 def _spread(boards: list[str], count: int) -> list[str]:
     return boards[:: max(len(boards) // count, 1)][:count]
-
-
-def _is_race(game: CheckedGame, board: str) -> bool:
-    """Whether the other side would win elsewhere than the one that moves.
-
-    There, a program that always plays one side gives itself away: it takes the other's win.
-    """
-    best, other = game.best(board), "O" if game.mover(board) == "X" else "X"
-    for line in game.rules.lines:
-        cells = [cell for cell in range(len(board)) if line >> cell & 1]
-        marks = "".join(board[cell] for cell in cells)
-        if marks.count(other) == len(cells) - 1 and "." in marks:
-            return cells[marks.index(".")] not in best
-    return False
 
 
 def probe(
