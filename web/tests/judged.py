@@ -1,7 +1,7 @@
-"""Check a program in JavaScript that the caller runs: a line of JSON each, out and in.
+"""Check programs in JavaScript that the caller runs: a line of JSON each, out and in.
 
-The first line is the task of `noughts.check.in_browser`. Then this asks `{"load": …}` or
-`{"call": …}`, and at the end it writes `{"checked": …}`.
+A line in is the task of `noughts.check.in_browser`. Then this asks `{"load": …}` or `{"call": …}`,
+and at the end it writes `{"checked": …}` and waits for the next task.
 """
 
 import json
@@ -34,9 +34,9 @@ class Page:
     asking = answered = progress = stage = watched = heard
 
 
-task = sys.stdin.readline()
-with tempfile.TemporaryDirectory() as folder:
-    os.chdir(folder)
-    checked = check_program(task, Page())
-    os.chdir("/")
-print(json.dumps({"checked": json.loads(checked)}))
+for task in iter(sys.stdin.readline, ""):
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        checked = check_program(task, Page())
+        os.chdir("/")
+    print(json.dumps({"checked": json.loads(checked)}), flush=True)

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { JavaScriptProgram } from "../src/check/javascript";
 import type { Question } from "../src/check/question";
 import type { CheckedProgram } from "../src/check/report";
@@ -12,18 +12,29 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PYTHON = process.env["PYTHON"] ?? here("../../.venv/bin/python");
 const TASK = { language: "javascript", name: null, sides: "X", seconds: 60, known: [] };
 
+/** Python starts once for all programs. */
+const judge = spawn(PYTHON, [here("judged.py")], { stdio: ["pipe", "pipe", "inherit"] });
+const lines = createInterface({ input: judge.stdout });
+const ended = new Promise<CheckedProgram>((_, fail) =>
+  lines.once("close", () => fail(new Error("the judge has ended"))),
+);
+ended.catch(() => undefined);
+const say = (what: unknown) => judge.stdin.write(`${JSON.stringify(what)}\n`);
+
+afterAll(() => void judge.stdin.end());
+
 /** Check a program: Python judges it, and it runs here. */
-async function judged(source: string): Promise<CheckedProgram> {
+function judged(source: string): Promise<CheckedProgram> {
   const program = new JavaScriptProgram(source);
-  const judge = spawn(PYTHON, [here("judged.py")], { stdio: ["pipe", "pipe", "inherit"] });
-  const say = (what: unknown) => judge.stdin.write(`${JSON.stringify(what)}\n`);
-  say({ ...TASK, source });
-  for await (const line of createInterface({ input: judge.stdout })) {
-    const asked = JSON.parse(line) as { call?: Question; checked?: CheckedProgram };
-    if (asked.checked) return asked.checked;
-    say(asked.call ? program.call(asked.call) : program.load());
-  }
-  throw new Error("the judge has ended");
+  const answer = new Promise<CheckedProgram>((done) => {
+    lines.removeAllListeners("line").on("line", (line) => {
+      const asked = JSON.parse(line) as { call?: Question; checked?: CheckedProgram };
+      if (asked.checked) done(asked.checked);
+      else say(asked.call ? program.call(asked.call) : program.load());
+    });
+    say({ ...TASK, source });
+  });
+  return Promise.race([answer, ended]);
 }
 
 const LINES = `const lines = [
