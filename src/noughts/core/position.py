@@ -162,14 +162,6 @@ class Position(PositionBase, Frozen):
     def __str__(self) -> str:
         return notation.format_rows(self.x, self.o, self.rules.shape)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return self.x == other.x and self.o == other.o and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash((self.rules, self.x, self.o))
-
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r}, {str(self.rules)!r})"
 
@@ -180,20 +172,6 @@ class Position(PositionBase, Frozen):
         return draw(self)
 
     # -- asking ------------------------------------------------------------------------------
-
-    @property
-    def ply(self) -> int:
-        """How many moves have been made."""
-        return (self.x | self.o).bit_count()
-
-    @property
-    def key(self) -> int:
-        """A number that is unique among positions of the same rules: ``x | o << cells``.
-
-        >>> Position.parse("X../.O./...").key == 0b000010000_000000001
-        True
-        """
-        return self.x | self.o << self.rules.cells
 
     def mark(self, cell: Move) -> Mark | None:
         """Return the owner of a cell, given as in `play`; None if it is empty.

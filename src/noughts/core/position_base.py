@@ -40,6 +40,30 @@ class PositionBase:
         turn: Mark
         outcome: Outcome | None
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PositionBase):
+            return NotImplemented
+        same = self.x == other.x and self.o == other.o
+        return same and (self.rules is other.rules or self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.o))
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return (self.x | self.o).bit_count()
+
+    @property
+    def key(self) -> int:
+        """A number that is unique among positions of the same rules: ``x | o << cells``.
+
+        >>> from noughts import Position
+        >>> Position.parse("X../.O./...").key == 0b000010000_000000001
+        True
+        """
+        return self.x | self.o << self.rules.cells
+
     @property
     def legal(self) -> tuple[int, ...]:
         """The cells that may be played, in reading order; none once the game is over."""
