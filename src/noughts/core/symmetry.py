@@ -106,11 +106,10 @@ class Images:
         for cell in bits(o):
             images |= self.of_cell[cell] << self.cells
         size, text = self.size, images.to_bytes(self.size * len(self.starts))
-        least, number = min(
-            (text[start : start + size], number) for number, start in enumerate(self.starts)
-        )
+        found = [text[start : start + size] for start in self.starts]
+        least = min(found)
         both = int.from_bytes(least)
-        return both & (1 << self.cells) - 1, both >> self.cells, number
+        return both & (1 << self.cells) - 1, both >> self.cells, found.index(least)
 
 
 def inverse(symmetry: Symmetry) -> Symmetry:
@@ -135,6 +134,7 @@ class _Game:
     def __init__(self, cells: int, lines: set[GuardedLine], stacked: set[tuple[int, int]]) -> None:
         self.cells = cells  #: how many there are
         self.lines = lines  #: the lines with their guards and ends
+        self.members = [tuple(map(bits, line)) for line in lines]  #: the cells of each of the three
         self.stacked = stacked  #: with gravity, each cell with the one below it
         self.steps = STEPS
 
@@ -144,8 +144,10 @@ class _Game:
 
     def keeps_lines(self, symmetry: Symmetry) -> bool:
         """Whether the permutation maps lines to lines."""
+        place = [1 << cell for cell in symmetry].__getitem__
         return all(
-            tuple(permuted(part, symmetry) for part in line) in self.lines for line in self.lines
+            (sum(map(place, line)), sum(map(place, guard)), sum(map(place, ends))) in self.lines
+            for line, guard, ends in self.members
         )
 
     def spend(self, steps: int) -> None:
@@ -197,33 +199,39 @@ def _automorphisms(game: _Game) -> Iterator[Symmetry]:
     alike = [_grouped(row) for row in shared]  # alike[a][n]: the cells that share n lines with a
     through = _grouped([shared[cell][cell] for cell in range(cells)])
     known = {line for line, _, _ in game.lines}
-    ending: list[list[int]] = [[] for _ in range(cells)]  # the lines by their last cell
+    ending: list[list[tuple[int, ...]]] = [[] for _ in range(cells)]  # the lines by their last cell
     for line in known:
-        ending[line.bit_length() - 1].append(line)
+        *others, last = bits(line)
+        ending[last].append(tuple(others))
     above = {below: cell for cell, below in game.stacked}
+    following = [row[cell + 1 :] for cell, row in enumerate(shared)]
 
-    def extend(images: list[int], domains: list[int]) -> Iterator[Symmetry]:
+    def extend(images: list[int], boards: list[int], domains: list[int]) -> Iterator[Symmetry]:
+        """Go on from the images of the first cells, also given as bitboards."""
         cell = len(images)
         if cell == cells:
             game.spend(len(game.lines))
             if game.keeps_lines(tuple(images)):
                 yield tuple(images)
             return
-        for image in bits(domains[cell]):
+        place = boards.__getitem__
+        for image in bits(domains[0]):
             game.spend(1 + len(ending[cell]) + (cells - cell) // 8)
             if cell in above and (images[above[cell]], image) not in game.stacked:
                 continue
-            if not known.issuperset(permuted(line, (*images, image)) for line in ending[cell]):
+            board = 1 << image
+            if not known.issuperset(sum(map(place, line), board) for line in ending[cell]):
                 continue
-            narrowed = list(domains)
-            for later in range(cell + 1, cells):
-                narrowed[later] &= alike[image].get(shared[cell][later], 0) & ~(1 << image)
-                if not narrowed[later]:
+            groups, narrowed = alike[image], []
+            for domain, n in zip(domains[1:], following[cell], strict=True):
+                left = domain & groups.get(n, 0) & ~board
+                if not left:
                     break
+                narrowed.append(left)
             else:
-                yield from extend([*images, image], narrowed)
+                yield from extend([*images, image], [*boards, board], narrowed)
 
-    yield from extend([], [through[shared[cell][cell]] for cell in range(cells)])
+    yield from extend([], [], [through[shared[cell][cell]] for cell in range(cells)])
 
 
 def _shared_lines(game: _Game) -> list[list[int]]:
