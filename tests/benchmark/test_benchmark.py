@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,10 +17,11 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from noughts.benchmark import chat_client
+from noughts.benchmark import benchmark_report, chat_client
 from noughts.benchmark.asking import BoardQuestion, questions
 from noughts.benchmark.benchmark_report import BenchmarkPlan
 from noughts.benchmark.board_texts import BoardForm
+from noughts.benchmark.position_sets import labelled
 from noughts.cli import run
 from noughts.json import schema
 from tests.benchmark.stub import Request, Response, completion, perfect, served
@@ -29,6 +31,14 @@ SETS = ("3,3,3", "3,3,3 misere", "4,4,4 gravity")
 PLAN = BenchmarkPlan(SETS, tuple(BoardForm), 3, 0)
 COUNT = len(SETS) * 3 * 3
 KEY = "sk-Zq7xKeyThatNobodyMaySee"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _proved_once() -> Iterator[None]:
+    """Prove the positions once, though each run of the command asks for them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(benchmark_report, "labelled", cache(labelled))
+        yield
 
 
 @cache
