@@ -1,11 +1,14 @@
+import json
 from collections import Counter
 from typing import Any
 
 import pytest
 
 from noughts import Limit, LimitReachedError, Mark, Position, Rules, engine
+from noughts.json import encode
 from noughts.lab.counting import calls, count
 from noughts.lab.every_game import Proof
+from tests.pagedata import GENERATED
 
 RULES = Rules.parse("3,3,3")
 
@@ -116,6 +119,8 @@ def test_calls_are_those_of_the_facts(counts: dict[str, Any]) -> None:
         "minimax calls along the game 0,4,8,1,7,6,2,5 on 3,3,3, before each move and after the last"
     )
     assert list(counted.along_a_game) == counts[along]
+    lessons = json.loads((GENERATED / "lessons.json").read_text())
+    assert encode.calls(RULES, counted) == lessons["calls"]
 
 
 def calls_with_a_memory(*, symmetric: bool) -> tuple[int, int]:

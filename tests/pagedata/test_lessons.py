@@ -217,15 +217,15 @@ def test_the_program_that_plays_every_game_finds_what_the_check_finds(built: Jso
     source += (lessons.PROGRAMS / "every_game.py").read_text("utf-8")
     program: Json = {}
     exec(source, program)  # noqa: S102
-    answer = program["best_move"]
+    worked_out = program["minimax"]
     known: dict[str, int] = {}
 
     def remembered(board: list[str], player: str) -> int:
         if (key := "".join(board)) not in known:
-            known[key] = answer(board, player)
+            known[key] = worked_out(board, player)
         return known[key]
 
-    program["best_move"] = remembered  # plain minimax takes a minute for all games
+    program["minimax"] = remembered  # it takes a minute for all games if it remembers nothing
     for side, other in ("XO", "OX"):
         results: list[str | None] = []
         program["play_every_game"](side, [" "] * 9, "X", results)

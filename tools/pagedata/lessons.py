@@ -6,6 +6,7 @@ the literature are in `LITERATURE`, with their source, and are marked as such.
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from math import comb, factorial, log10
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -234,8 +235,8 @@ def _longest_gap(score: Score, slow: str) -> Json:
         {
             "position": str(position),
             "turn": str(position.turn),
-            "blind": _game(position, Minimax(depth_aware=False)),
-            "aware": _game(position, Minimax()),
+            "blind": _game(position, aware=False),
+            "aware": _game(position, aware=True),
         }
         for position in _unfinished()
         if _score(position) == score
@@ -244,14 +245,25 @@ def _longest_gap(score: Score, slow: str) -> Json:
     return max(found, key=lambda each: len(each[slow]) - len(each[quick]))
 
 
-def _game(position: Position, engine: Engine) -> list[int]:
-    """Play a game to its end: the engine moves now, and the perfect one against it."""
-    players = {position.turn: engine, position.turn.other: Perfect()}
+def _game(position: Position, *, aware: bool) -> list[int]:
+    """Play a game to its end: minimax moves now, and the perfect engine against it."""
+    mark = position.turn
     moves = []
     while position.outcome is None:
-        moves.append(players[position.turn].play(position).cell)
+        own = position.turn is mark
+        moves.append(_minimax_move(position, aware=aware) if own else _perfect_move(position))
         position = position.play(moves[-1])
     return moves
+
+
+@cache
+def _minimax_move(position: Position, *, aware: bool) -> int:
+    return Minimax(depth_aware=aware).play(position).cell
+
+
+@cache
+def _perfect_move(position: Position) -> int:
+    return Perfect().play(position).cell
 
 
 def _score(position: Position) -> Score:
@@ -443,13 +455,16 @@ def deepening(position: Position) -> Json:
 # -- all positions ---------------------------------------------------------------------------------
 
 
-def _unfinished() -> Iterator[Position]:
-    """Yield each unfinished position of 3×3 once, ply by ply, in the order of their texts."""
+@cache
+def _unfinished() -> tuple[Position, ...]:
+    """Return each unfinished position of 3×3 once, ply by ply, in the order of their texts."""
+    found: list[Position] = []
     layer = {Position(CLASSIC)}
     while layer:
         waiting = sorted((each for each in layer if each.outcome is None), key=str)
-        yield from waiting
+        found += waiting
         layer = {child for position in waiting for _, child in position.children()}
+    return tuple(found)
 
 
 def _key(position: Position) -> str:
