@@ -416,9 +416,9 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "(after b2): IndexError: list index out of range (game.py, line ",
     ),
     "an error at the end": (
-        _change('return "Draw!"', "return [][0]"),
+        _change('return "Draw!"', "return [][0]", _FIRST),
         "error",
-        "It fails on XXO/OOX/XOX: IndexError: list index out of range (game.py, line ",
+        "It fails on OXO/XXO/XOX: IndexError: list index out of range (game.py, line ",
     ),
     "it plays on a taken cell": (
         _change(_MOVE, "i = 4"),

@@ -236,11 +236,11 @@ def test_what_a_clock_or_a_machine_may_change_is_not_proved(report: Checked) -> 
     assert "another machine or another day" in verdict(found)[-1]
 
 
-def test_what_a_file_draws_while_it_loads_is_told(apart: Checked) -> None:
+def test_what_a_file_draws_while_it_loads_is_told(report: Checked) -> None:
     said = "Not proved: that it never draws at random."
     source = THINK + RIGHT["nine texts, 0-8"]
     for drawn in "random.seed()", "first = random.choice('XO')", "random.random()":
-        found = apart(f"import random\n{drawn}\n{source}", "O")
+        found = report(f"import random\n{drawn}\n{source}", "O")
         assert found.unbeatable
         assert any(line.startswith(said) for line in verdict(found)) is ("seed" not in drawn)
 

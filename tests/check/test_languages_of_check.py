@@ -27,7 +27,7 @@ while True:
         print(" | ".join(board[3 * row : 3 * row + 3]))
     board[int(input("Your move (1-9): ")) - 1] = "X"
     free = [cell for cell in range(9) if board[cell] not in "XO"]
-    if len(free) < 6:
+    if len(free) < 8:
         print("It is a draw")
         break
     board[free[0]] = "O"
