@@ -118,18 +118,18 @@ def check_size(wheel: Path | io.BytesIO) -> None:
     assert book_bytes(wheel) <= MOST_BYTES
 
 
-def packed() -> set[Path]:
-    """Return what a wheel has of the package that is built here, but for what is compiled."""
+def packed(root: Path) -> set[Path]:
+    """Return what a wheel has of the package in a working copy, but for what is compiled."""
     # The page's copies of what the package has already are left out by `setup.py`.
     copies = {Path("web/static", name) for name in ("atlas", "books", "packs", "words")}
     return {
         each
-        for each in files(ROOT / "src/noughts")
+        for each in files(root / "src/noughts")
         if each.parent not in copies and each.suffix not in {".pxd", ".so"}
     }
 
 
-def check_wheel(wheel: Path, *, compiled: bool) -> None:
+def check_wheel(wheel: Path, cloned: Path, *, compiled: bool) -> None:
     assert ("none-any" in wheel.name) is not compiled, wheel.name
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -139,7 +139,7 @@ def check_wheel(wheel: Path, *, compiled: bool) -> None:
         held = {Path(name).relative_to("noughts") for name in names if name.startswith("noughts/")}
         documents = {each for each in held if each.parent == Path("documents")}
         assert len(documents) == 4
-        assert held - documents == packed()
+        assert held - documents == packed(cloned)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path, compilers: bool)
     env = environment(path_without(tmp_path / "bare", *NODE, compilers=compilers))
     wheel = built("wheel", source, tmp_path / "wheel", env if compilers else env | haste)
     compiled = compilers and HAS_COMPILER
-    check_wheel(wheel, compiled=compiled)
+    check_wheel(wheel, cloned, compiled=compiled)
     if compilers:
         check_size(wheel)  # of the other one see the next test
     python = fresh_python(tmp_path / "fresh", pip=False)
@@ -193,7 +193,7 @@ def test_what_is_built_here_fits_into_a_wheel() -> None:
         assert not [name for name in extensions if b".debug_info" in (package / name).read_bytes()]
     wheel = io.BytesIO()
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in [*packed(), *extensions]:
+        for name in [*packed(ROOT), *extensions]:
             archive.write(package / name, Path("noughts", name))
     check_size(wheel)
 
