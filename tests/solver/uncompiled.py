@@ -152,6 +152,15 @@ def compiled(package: str = "noughts.solver") -> SimpleNamespace:
 
 def uncompiled(*edits: Edit, package: str = "noughts.solver") -> SimpleNamespace:
     """Return the modules as plain Python, with some places edited."""
+    return _imported(edits, package) if edits else _unedited(package)
+
+
+@cache
+def _unedited(package: str) -> SimpleNamespace:
+    return _imported((), package)
+
+
+def _imported(edits: Sequence[Edit], package: str) -> SimpleNamespace:
     finder: Any = _Finder(edits)
     ours: dict[str, ModuleType] = {}
     for name in [name for name in sys.modules if _ours(name)]:
