@@ -50,12 +50,13 @@ def by_fours(rules: Rules, own: int, other: int, steps: int) -> bool:
 
 
 def complete(rules: Rules, own: int, other: int) -> bool:
+    """Whether one more stone completes a line."""
     return any(
-        ((own | 1 << cell) & line) == line
-        and not (own | 1 << cell) & guard
+        (line & ~own).bit_count() == 1
+        and not line & other
+        and not (own | line) & guard
         and not rules.blocked(index, other)
-        for cell in empty(rules, own, other)
-        for line, guard, index in rules.lines_through[cell]
+        for index, (line, guard) in enumerate(zip(rules.lines, rules.guards, strict=True))
     )
 
 

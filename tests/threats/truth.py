@@ -10,6 +10,7 @@ class Truth:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.known: dict[tuple[int, int], bool] = {}
+        self.lost: dict[tuple[int, int], bool] = {}
 
     def completing(self, mine: int, others: int) -> int:
         """Return the cells where the side to move has a line afterwards, as a bitboard."""
@@ -31,9 +32,11 @@ class Truth:
 
     def loses(self, mine: int, others: int) -> bool:
         """Whether each move of the side to move leads to a win of the other side."""
-        cells = bits(self.rules.full & ~(mine | others))
-        return (
-            bool(cells)
-            and not self.completing(mine, others)
-            and all(self.wins(others, mine | 1 << cell) for cell in cells)
-        )
+        if (mine, others) not in self.lost:
+            cells = bits(self.rules.full & ~(mine | others))
+            self.lost[mine, others] = (
+                bool(cells)
+                and not self.completing(mine, others)
+                and all(self.wins(others, mine | 1 << cell) for cell in cells)
+            )
+        return self.lost[mine, others]
