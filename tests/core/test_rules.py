@@ -87,7 +87,7 @@ def test_known_numbers_of_lines_and_symmetries(game: str, lines: int, symmetries
 @pytest.mark.parametrize(
     "game",
     [
-        "3,3,3",
+        pytest.param("3,3,3", marks=pytest.mark.deep),
         "4,2,2",
         "3,2 lines a1-b1 b2-c2",
         "3,2,3 torus",

@@ -54,10 +54,9 @@ SMALL = (
         "7,7,4",
         "5,4,4",
         "5,4,4-maker-breaker",
-        "5,5,4",
         "6,6,6",
     ),
-    *(pytest.param(game, marks=pytest.mark.deep) for game in ("5,5,4-torus", "6,5,5")),
+    *(pytest.param(game, marks=pytest.mark.deep) for game in ("5,5,4", "5,5,4-torus", "6,5,5")),
 )
 TORUS = pytest.param("4,4,4 torus", marks=pytest.mark.deep)
 GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), "5,4,4": (8, 12)}
