@@ -11,11 +11,14 @@ def sides(position: Position) -> tuple[int, int]:
     return (position.x, position.o) if x_moves else (position.o, position.x)
 
 
-def lacking(rules: Rules, own: int, other: int, stones: int) -> Iterator[int]:
-    """Yield the empty cells of each line that lacks this many stones."""
-    for line in rules.lines:
-        if not line & other and (missing := line & ~own).bit_count() == stones:
-            yield missing
+def lacking(rules: Rules, own: int, other: int, stones: int) -> list[int]:
+    """Return the empty cells of each line that lacks this many stones."""
+    rest = rules.full ^ own
+    return [
+        missing
+        for line in rules.lines
+        if not line & other and (missing := line & rest).bit_count() == stones
+    ]
 
 
 def cells(board: int) -> Iterator[int]:
@@ -28,7 +31,7 @@ def wins(rules: Rules, own: int, other: int, seen: dict[tuple[int, int], bool]) 
     """Whether the owner of the first board, to move, wins with fours alone."""
     key = own, other
     if key not in seen:
-        over = next(lacking(rules, own, other, 1), 0)
+        over = lacking(rules, own, other, 1)
         seen[key] = bool(over) or any(
             starts(rules, own, other, cell, seen) for cell in fours(rules, own, other)
         )
@@ -75,8 +78,8 @@ def stops(position: Position, cell: int, reply: int) -> bool:
     """Whether no fours win after a move and a reply to it."""
     rules, (own, other) = position.rules, sides(position)
     own, other = own | 1 << cell, other | 1 << reply
-    over = next(lacking(rules, other, own, 0), None)
-    return over is not None or not wins(rules, own, other, {})
+    over = lacking(rules, other, own, 0)
+    return bool(over) or not wins(rules, own, other, {})
 
 
 def unstoppable(
@@ -84,8 +87,7 @@ def unstoppable(
 ) -> bool:
     """Whether the owner of the first board, who has just moved, wins by fours after each reply."""
     return wins(rules, own, other, seen) and all(
-        next(lacking(rules, other | reply, own, 0), None) is None
-        and wins(rules, own, other | reply, seen)
+        not lacking(rules, other | reply, own, 0) and wins(rules, own, other | reply, seen)
         for reply in empty
         if not reply & own
     )

@@ -14,9 +14,9 @@ class Truth:
 
     def completing(self, mine: int, others: int) -> int:
         """Return the cells where the side to move has a line afterwards, as a bitboard."""
-        found, free = 0, self.rules.full & ~(mine | others)
+        found, free, rest = 0, self.rules.full & ~(mine | others), self.rules.full ^ mine
         for index, line in enumerate(self.rules.lines):
-            missing = line & ~mine
+            missing = line & rest
             if not missing & (missing - 1 | others) and self.rules.counts(index, mine, others):
                 found |= missing or free
         return found

@@ -255,7 +255,8 @@ class Rules(Frozen):
         >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
         [(0, 3, 6)]
         """
-        return tuple(index for index in self.owned(own) if self.counts(index, own, other))
+        found = self.owned(own)
+        return tuple(index for index in found if self.counts(index, own, other)) if found else ()
 
     def owned(self, own: int, among: Iterable[int] | None = None) -> list[int]:
         """Return the lines that consist of a side's stones, whether they count or not.
