@@ -129,7 +129,7 @@ def test_large_boards_and_misere_say_their_rules() -> None:
 
 
 def test_guessed_values_say_that_they_are_guesses() -> None:
-    said = played("values\n", Setup(Rules.parse("8,8,5"), level=None))
+    said = played("values\n", Setup(Rules.parse("9,9,5"), level=None))
     assert any(text.startswith("best guesses, not proved: ") for text in said)
 
 

@@ -174,7 +174,7 @@ def test_hints_of_a_box_point_at_a_layer_and_guesses_are_called_so() -> None:
     moves(box, "a1a", "a2a", "b1a", "b2a")
     box.hint()
     assert box.hint().text == "Look in layer a."
-    large = Session(Setup(Rules.parse("8,8,5"), level=None))
+    large = Session(Setup(Rules.parse("9,9,5"), level=None))
     assert large.hint().text == "Nothing is proved here, but one move looks best."
     large.hint()
     assert "the best guess" in large.hint().text

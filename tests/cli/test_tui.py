@@ -350,7 +350,7 @@ def test_guessed_values_are_ranked_and_called_guesses() -> None:
         assert "~1" in shown(driver)
         assert "Not everything is proved" in driver.text("note")
 
-    play(Setup(Rules.parse("8,8,5"), level=None), script)
+    play(Setup(Rules.parse("9,9,5"), level=None), script)
 
 
 # -- series, dialogs -----------------------------------------------------------------------------
