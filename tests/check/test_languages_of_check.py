@@ -122,7 +122,7 @@ def test_it_says_nothing_in_english(
 @pytest.mark.parametrize("tag", OTHERS)
 @pytest.mark.usefixtures("here")
 def test_a_report_speaks_each_language(tag: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = said(["first.py", "--hint"], tag, capsys)
+    text = said(["first.py", "--hint", "--as", "O"], tag, capsys)
     with speaking(tag):
         assert say("checked", "hint", text=say("advice", "two rules")) in text
         title = worded(CHAPTERS["rules"])

@@ -242,7 +242,7 @@ def test_planted_mistakes_are_found_in_every_position(
     report: Checked, old: str, new: str, kind: FindingKind
 ) -> None:
     assert old in GRAVITY
-    found = report(GRAVITY.replace(old, new), "4,3,3 gravity")
+    found = report(GRAVITY.replace(old, new), "4,3,3 gravity", sides="O")
     assert found.finding is not None
     assert found.finding.kind is kind, found.finding.text
     if kind is FindingKind.LOSES:
