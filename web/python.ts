@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { compiledLibrary } from "./library.ts";
 
 const NAME = "virtual:python";
 /** In which folder the server has them, and the worker that needs them. */
@@ -34,7 +35,7 @@ type Parts = Record<"machine" | "library" | "modules", Part> & {
   readonly words: Readonly<Record<string, Part>>;
 };
 
-function read(): Parts {
+async function read(): Promise<Parts> {
   const own = here("../.venv/bin/python");
   const python = process.env["PYTHON"] ?? (existsSync(own) ? own : "python3");
   const print = (...what: string[]) =>
@@ -45,7 +46,7 @@ function read(): Parts {
   const words = JSON.parse(print("words").toString()) as Record<string, string>;
   return {
     machine: part("python", ".wasm", pyodide("pyodide.asm.wasm")),
-    library: part("library", ".zip", pyodide("python_stdlib.zip")),
+    library: part("library", ".zip", await compiledLibrary()),
     modules: part("noughts", ".json", print()),
     words: Object.fromEntries(
       Object.entries(words).map(([tag, text]) => [
@@ -57,17 +58,16 @@ function read(): Parts {
 }
 
 // A build asks twice: for the page, and for what it is drawn with.
-let known: ReturnType<typeof read> | null = null;
+let known: Promise<Parts> | null = null;
 const parts = () => (known ??= read());
-const files = (): Part[] => {
-  const { words, ...others } = parts();
+const files = async (): Promise<Part[]> => {
+  const { words, ...others } = await parts();
   return [...Object.values(others), ...Object.values(words)];
 };
 let packed: number | null = null;
 
 /** What a browser loads of it: the library is packed already, and the worker has the last. */
-function weight(): number {
-  const { machine, library, modules } = parts();
+function weight({ machine, library, modules }: Parts): number {
   const whole = [machine.content, modules.content, pyodide("pyodide.asm.mjs")];
   const sizes = whole.map((each) => gzipSync(each).length);
   return sizes.reduce((sum, each) => sum + each, library.content.length);
@@ -80,10 +80,11 @@ export function python(): Plugin {
     name: "python",
     configResolved: (config) => void ({ base } = config),
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load(id) {
+    async load(id) {
       if (id !== `\0${NAME}`) return null;
       const { info } = JSON.parse(pyodide("pyodide-lock.json").toString()) as { info: object };
-      const { words, ...others } = parts();
+      const all = await parts();
+      const { words, ...others } = all;
       const addresses = (each: Readonly<Record<string, Part>>) =>
         JSON.stringify(
           Object.fromEntries(
@@ -94,19 +95,22 @@ export function python(): Plugin {
         `export const ADDRESSES = ${addresses(others)};`,
         `export const WORDS = ${addresses(words)};`,
         `export const LOCK = ${JSON.stringify({ info, packages: {} })};`,
-        `export const BYTES = ${(packed ??= weight())};`,
+        `export const BYTES = ${(packed ??= weight(all))};`,
       ].join("\n");
     },
-    generateBundle() {
-      for (const { address, content } of files())
+    async generateBundle() {
+      for (const { address, content } of await files())
         this.emitFile({ type: "asset", fileName: address.slice(1), source: content });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const found = files().find(({ address }) => address === request.url);
-        if (!found) return next();
-        if (found.address.endsWith(".wasm")) response.setHeader("content-type", "application/wasm");
-        response.end(found.content);
+        void files().then((all) => {
+          const found = all.find(({ address }) => address === request.url);
+          if (!found) return next();
+          if (found.address.endsWith(".wasm"))
+            response.setHeader("content-type", "application/wasm");
+          response.end(found.content);
+        }, next);
       });
     },
   };
