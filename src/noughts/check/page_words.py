@@ -17,11 +17,7 @@ GROUPS: tuple[str, ...] = (
     *("list", "sentence", "reason", "deed", "verdict", "reply"),
     *("check", "right rule", "board form", "number", "mistake"),
 )
-#: The head of a catalogue, and what it has of these groups.
-_SPOKEN = re.compile(
-    r'^(msgid ""\nmsgstr ""\n"Language:|msgctxt "(thousands"|(' + "|".join(GROUPS) + "): ))",
-    re.MULTILINE,
-)
+_SPOKEN = re.compile(r'\nmsgctxt "(thousands"|(' + "|".join(GROUPS) + "): )")
 
 
 def words() -> dict[str, str]:
@@ -32,8 +28,8 @@ def words() -> dict[str, str]:
     """
     found = {}
     for file in sorted(_SOURCE.glob("noughts/core/languages/*.po")):
-        blocks = file.read_text(encoding="utf-8").split("\n\n")
-        spoken = "\n\n".join(block for block in blocks if _SPOKEN.search(block))
+        head, *blocks = file.read_text(encoding="utf-8").split("\n\n")
+        spoken = "\n\n".join([head, *(b for b in blocks if _SPOKEN.search(f"\n{b}"))])
         where = file.relative_to(_SOURCE).as_posix()
         found[file.stem] = json.dumps({where: spoken}, ensure_ascii=False)
     return found
