@@ -10,7 +10,7 @@ import pytest
 from anyio import to_thread
 
 from noughts import Limit
-from noughts.web import answers, app
+from noughts.web import answers, app, static
 from noughts.web.openapi import document
 from noughts.web.pool import Pool, Result
 from noughts.web.server import Server, listen
@@ -21,10 +21,9 @@ from tests.web.asking import Site
 UNLIMITED = 1e9
 
 
-@cache
-def served() -> dict[str, Any]:
-    """The API's document, which is the same for every server."""
-    return document()
+#: The API's document and the files of the package, which are the same for every server.
+described = cache(document)
+shipped = cache(static.shipped)
 
 
 class ThreadPool(Pool):
@@ -41,9 +40,9 @@ class ThreadPool(Pool):
 def serving(settings: Settings, *, describes: bool = False) -> Iterator[Site]:
     """Run a server in a thread of this process, on a free port of this machine.
 
-    If it describes its API, it makes the document itself. Without a page of the test, it has none:
-    to read the built one takes half of the time that a server needs to start. Without workers its
-    jobs run in a thread.
+    If it describes its API, it makes the document itself, and reads what the package ships. Without
+    a page of the test, it has none: to read the built one takes half of the time that a server
+    needs to start. Without workers its jobs run in a thread.
     """
     if settings.page == Settings().page:
         settings = replace(settings, page=settings.page / "none")
@@ -51,8 +50,9 @@ def serving(settings: Settings, *, describes: bool = False) -> Iterator[Site]:
     listener = listen("127.0.0.1", 0)
     with pytest.MonkeyPatch.context() as patch:
         if not describes:
-            made = served()
+            made = described()
             patch.setattr(app, "described", lambda _: made)
+            patch.setattr(static, "shipped", shipped)
         if not settings.workers:
             settings = replace(settings, workers=1)
             patch.setattr(answers, "Pool", ThreadPool)
