@@ -1,34 +1,42 @@
 """The second checkers, compiled where there is a C compiler."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
 from functools import cache
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 from noughts.proofs.certificate import checker
 from tests.proofs.certificate.files import code_of
 
+BUILT = Path(__file__).parents[3] / "build" / "checkers"
 #: Starts a program for each file, and prints its exit code.
 EACH = 'for file; do "$0" "$file" >/dev/null 2>&1; echo $?; done'
 
 
 @cache
 def second(source: str = "second.c") -> Path | None:
-    """Return the compiled program; None if it cannot be compiled here."""
+    """Return the compiled program; None if it cannot be compiled here.
+
+    It is kept by what it is made of, so one process compiles it for all.
+    """
     compiler = shutil.which("cc")
     if compiler is None:
         return None
-    program = Path(mkdtemp(), "second")
-    done = subprocess.run(
-        [compiler, "-O2", "-o", program, Path(__file__).with_name(source), "-lz"],
-        capture_output=True,
-        check=False,
-    )
-    return program if done.returncode == 0 else None
+    file = Path(__file__).with_name(source)
+    program = BUILT / f"{file.stem}-{sha256(file.read_bytes()).hexdigest()[:16]}"
+    if not program.exists():
+        BUILT.mkdir(parents=True, exist_ok=True)
+        made = BUILT / f"{program.name}.{os.getpid()}"
+        command: list[str | Path] = [compiler, "-O2", "-o", made, file, "-lz"]
+        if subprocess.run(command, capture_output=True, check=False).returncode:
+            return None
+        made.replace(program)
+    return program
 
 
 def exit_code(path: Path) -> int:
