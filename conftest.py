@@ -50,8 +50,8 @@ def pytest_collect_file(
 def pytest_collection() -> Generator[None, object, object]:
     """Look for no garbage while tests are collected, nor later among what is then there.
 
-    After that it is looked for rarely, which saves a tenth of the processor: most new objects are in
-    the memories of naive searches, and those are no garbage while they grow.
+    After that it is looked for rarely, which saves a tenth of the processor: most new objects are
+    in the memories of naive searches, and those are no garbage while they grow.
     """
     gc.disable()
     try:
