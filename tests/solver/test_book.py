@@ -545,19 +545,19 @@ def test_the_command_builds_a_book(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "444.book"
-    words = ["book", "4,4,4 gravity", str(path), "--stones", "8", "--memory", "1"]
+    words = ["book", "4,4,4 gravity", str(path), "--stones", "7", "--memory", "1"]
     assert run(words) == 0
-    assert re.search(r"1,000 of [\d,]+ positions with 8 stones", capsys.readouterr().err)
-    assert opening_book.read(path).stones == 8
+    assert re.search(r"1,000 of [\d,]+ positions with 7 stones", capsys.readouterr().err)
+    assert opening_book.read(path).stones == 7
     monkeypatch.setattr(book_building, "SLOW", 50)
     monkeypatch.setattr(book_building, "SAVE_SLOW", 1000)
     assert run([*words, "--slow"]) == 0
-    assert re.search(r"1,000 of [\d,]+ positions with 9 stones", capsys.readouterr().err)
+    assert re.search(r"1,000 of [\d,]+ positions with 8 stones", capsys.readouterr().err)
     assert opening_book.read(path).slow
-    for asked, most in (("2", "2 stones"), ("1", "2 stones"), ("9", "8 stones")):
+    for asked, most in (("2", "2 stones"), ("1", "2 stones"), ("8", "7 stones")):
         capsys.readouterr()
         assert run([*words, "--plies", asked]) == 0
-        assert f"up to 8 stones, and in how many plies, up to {most}   " in capsys.readouterr().out
+        assert f"up to 7 stones, and in how many plies, up to {most}   " in capsys.readouterr().out
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "4,4,3 torus gravity", str(path)], "without torus"),
