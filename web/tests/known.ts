@@ -1,6 +1,7 @@
 /** What Python wrote for these tests. */
 
 import { readFileSync } from "node:fs";
+import { expect } from "vitest";
 import type { Analysis } from "../src/api/types";
 import type { Table } from "../src/game/table";
 import { parsePosition } from "../src/game/positions";
@@ -98,3 +99,8 @@ export const board = (text: string, rules: Rules = CLASSIC): Board => {
   if (!found) throw new Error(`${text} is no position`);
   return found;
 };
+
+/** `expect` takes longer than many a search, so it is only called to say what is wrong. */
+export function same(found: unknown, wanted: unknown, where: string): void {
+  if (!Object.is(found, wanted)) expect(found, where).toBe(wanted);
+}

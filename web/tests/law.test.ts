@@ -14,7 +14,7 @@ import { GravitySolver } from "../src/gravity/solver";
 import { perfectMove, lookUp } from "../src/game/table";
 import { CLASSIC, other, outcome, play, playable, turn, type Board } from "../src/game/rules";
 import { parseCell } from "../src/game/notation";
-import { board, facts, gravity, table } from "./known";
+import { board, facts, gravity, same, table } from "./known";
 
 const generated = (path: string) => readFileSync(new URL(path, import.meta.url));
 const code = new WebAssembly.Module(generated("../generated/search.wasm"));
@@ -25,11 +25,6 @@ const MEMORY = 2 ** 19;
 const better = (one: number, two: number): boolean => rank(one) > rank(two);
 const rank = (plies: number) => (plies === 0 ? 0 : plies > 0 ? 1000 - plies : -1000 - plies);
 const sign = (value: Analysis["value"]) => ({ win: 1, draw: 0, loss: -1 })[value!];
-
-/** `expect` takes longer than many a search, so it is only called to say what is wrong. */
-function same(found: unknown, wanted: unknown, where: string): void {
-  if (!Object.is(found, wanted)) expect(found, where).toBe(wanted);
-}
 
 /** Hold an analysis to what is true of each move. */
 function hold(found: Analysis, truth: Record<number, number>, where: string): void {
