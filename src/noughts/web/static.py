@@ -9,7 +9,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
+from asyncio import Lock
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -162,6 +163,24 @@ def file(
 ) -> dict[str, Endpoint]:
     """Return the answer of one file by its address."""
     return {f"/{name}": (kind or File)(name, content).answer}
+
+
+def later(names: Iterable[str], made: Callable[[], Mapping[str, bytes]]) -> dict[str, Endpoint]:
+    """Return the answers of files by address; all are made at the first request, in a thread."""
+    files: dict[str, File] = {}
+    making = Lock()
+
+    def endpoint(name: str) -> Endpoint:
+        async def answer(request: Request) -> Response:
+            async with making:
+                if not files:
+                    contents = await run_in_threadpool(made)
+                    files.update({each: File(each, content) for each, content in contents.items()})
+            return await files[name].answer(request)
+
+        return answer
+
+    return {f"/{name}": endpoint(name) for name in names}
 
 
 def _moved(target: str) -> Endpoint:
