@@ -110,8 +110,8 @@ def test_on_more_than_64_cells_wins_and_losses_by_threats_are_proved(
         ("analyse", {"position": "X"}, "1 row"),
         ("analyse", {"position": "X../.../...", "seconds": 1e9}, "less than or equal to 60"),
         ("analyse", {"position": "." * 5_000}, "at most 2000 characters"),
-        ("analyse", {}, "Field required"),
-        ("analyse", {"position": "X../.../...", "rule": "3,3,3 misere"}, "rule\n  Extra inputs"),
+        ("analyse", {}, "position: Field required"),
+        ("analyse", {"position": "X../.../...", "rule": "3,3,3 misere"}, "rule: Extra inputs"),
         ("play", {"position": "XXX/OO./..."}, "the game is over"),
         ("play", {"position": "X../.../...", "level": "godlike"}, "unknown level 'godlike'"),
         ("explain", {"position": "X../.../...", "move": "a1"}, "a1 is taken"),
@@ -137,7 +137,7 @@ def test_what_cannot_be_done_is_a_tools_error(
     failed, text = ask(tool, **arguments)
     assert failed
     assert why in text
-    assert "Traceback" not in text
+    assert "\n" not in text
 
 
 def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,11 @@ from importlib.metadata import version
 from typing import Any
 
 from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.resources import FileResource
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
+from pydantic import ValidationError
 
 from noughts.bridges import mcp_tools, reference_pages
 from noughts.json import schema, shapes
@@ -43,13 +45,26 @@ TOOLS: tuple[tuple[Callable[..., Any], str, Any], ...] = (
 )
 
 
+class _Tool(Tool):
+    """A tool whose arguments are refused in one line, as the API refuses fields."""
+
+    async def run(self, *arguments: Any, **more: Any) -> Any:
+        try:
+            return await super().run(*arguments, **more)
+        except ToolError as error:
+            if not isinstance(why := error.__cause__, ValidationError):
+                raise
+            fields = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in why.errors()]
+            raise ToolError(f"Error executing tool {self.name}: {'; '.join(fields[:3])}") from why
+
+
 def server() -> MCPServer:
     """Return the server with its tools; it logs warnings only, as plain lines."""
     # Set up logging before the SDK, which would log every request in colours.
     logging.basicConfig(level=logging.WARNING, format="noughts mcp: %(message)s")
     tools = []
     for function, title, answer in TOOLS:
-        tool = Tool.from_function(
+        tool = _Tool.from_function(
             function,
             annotations=ToolAnnotations(
                 title=title,
