@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -21,6 +22,7 @@ class Role(StrEnum):
     BETA = "beta"
     MAXIMIZES = "maximizes"  #: whether this call takes the highest value
     NAME = "name"  #: of a player
+    FLAG = "flag"  #: a mark that is a truth value
 
 
 _BY_WORD: Mapping[Role, frozenset[str]] = {
@@ -59,7 +61,7 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
     """Return what the arguments of a function are, in order; None for one with a default.
 
     The first that has to be given, and does not say what it is, is the board; the second is the
-    mark. The mark is given even if it has a default.
+    mark. A board and marks are given even if they have a default that could be one.
 
     Args:
         parts: the parameters.
@@ -77,7 +79,7 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
             known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
             if known is None:
                 return None
-        found.append(known if needed or known in {Role.BOARD, Role.MARK} else None)
+        found.append(known if needed or _replaces(known, part.default) else None)
     if Role.BOARD not in found and not holds:
         if [each for each in found if each] != [Role.MARK]:
             return None
@@ -87,11 +89,35 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
     return found
 
 
+def _replaces(known: Role | None, default: object) -> bool:
+    """Whether what is given for a parameter takes the place of its default."""
+    if known is Role.BOARD:
+        return not isinstance(default, int)
+    if known not in {Role.MARK, Role.OTHER} or isinstance(default, bool):
+        return False
+    return len(default) < 2 if isinstance(default, str) else default not in range(3, 100)
+
+
+def is_flag(made: Any, part: Parameter) -> bool:
+    """Whether a parameter that could be a mark is a truth value, by how a function uses it."""
+    code, name = getattr(inspect.unwrap(made), "__code__", None), part.name
+    if code is None or name not in code.co_varnames or part.default is not part.empty:
+        return False
+    try:
+        source = inspect.getsource(code)
+    except OSError:
+        return False
+    tested = rf"\b(not|if|elif)\s+{name}\s*(:|\)|,|$|else\b)"
+    compared = rf"\b{name}\s*(==|is)\s*(True|False)|\b{name}: bool\b"
+    used = re.search(f"{tested}|{compared}", source, re.MULTILINE)
+    return used is not None and not re.search(rf"\]\s*=\s*{name}\b", source)
+
+
 class Way(NamedTuple):
     """One way to call a function: what its parameters' names do not say."""
 
     down: bool = False  #: its depth begins with the number of free cells instead of 0
-    maximizer: str = "XO"  #: the sides for which it takes the highest value
+    maximizer: str = "XO"  #: the sides for which it takes the highest value, or whose flag is set
     mine: str = ""  #: the side that it always plays; for the other, it gets the marks swapped
     #: The class and the attribute that hold its board, as `Game.cells`; or as `.board`, a list of
     #: its module that is the board as well.
@@ -113,13 +139,16 @@ def ways(
     >>> len(ways([Role.BOARD])), len(ways([Role.BOARD, Role.DEPTH, Role.MAXIMIZES]))
     (3, 6)
     """
+    sides: tuple[str, ...] = ("XO", "X", "O") if Role.MAXIMIZES in found else ("XO",)
+    if Role.FLAG in found:
+        sides = ("X", "O")
     return [
         Way(down, maximizer, mine, box)
         for box, down, maximizer, mine in product(
             boxes if Role.BOARD in found else ("",),
             (False, True) if Role.DEPTH in found else (False,),
-            ("XO", "X", "O") if Role.MAXIMIZES in found else ("XO",),
-            ("",) if told or Role.MAXIMIZES in found else ("", "X", "O"),
+            sides,
+            ("",) if told or len(sides) > 1 else ("", "X", "O"),
         )
     ]
 
@@ -151,5 +180,6 @@ def filled(
         Role.ALPHA: -_BOUND,
         Role.BETA: _BOUND,
         Role.MAXIMIZES: turn.side in way.maximizer,
+        Role.FLAG: turn.side in way.maximizer,
     }
     return [parts[at].default if each is None else values[each] for at, each in enumerate(found)]

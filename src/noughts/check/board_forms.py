@@ -112,15 +112,22 @@ def lone_characters(source: str) -> list[str]:
 
 
 _NUMBER = re.compile(r"\]\s*==?=?\s*(2|-1)\b")
+_NAMED = re.compile(
+    r"\b\w*(?:piece|player|human|comp|computer|cpu|bot|ai|mark|opponent)\s*==?=?\s*(2|-1)\b",
+    re.IGNORECASE,
+)
 
 
-def cell_numbers(source: str) -> list[int]:
+def cell_numbers(source: str) -> list[int | str]:
     """Return which of the numbers 2 and -1 a program writes into cells, or compares them with.
 
-    >>> cell_numbers("board[row][col] = 2; score = -1")
-    [2]
+    Those that only a name tells are texts.
+
+    >>> cell_numbers("board[row][col] = 2; score = -1"), cell_numbers("AI_PIECE = 2")
+    ([2], ['=2'])
     """
-    return sorted({*map(int, _NUMBER.findall(source))})
+    named = sorted({f"={number}" for number in _NAMED.findall(source)})
+    return [*sorted({*map(int, _NUMBER.findall(source))}), *named]
 
 
 def likely_forms(
@@ -128,8 +135,9 @@ def likely_forms(
 ) -> tuple[Form, ...]:
     """Return the forms that a program may expect.
 
-    A program that writes "X" and "O" does not expect "x" and "o". It may well find a legal move
-    there; and if it is wrong, even a better one.
+    A program that writes "X" and "O" does not expect "x" and "o", and one that writes numbers and
+    no letters expects no letters. It may well find a legal move there; and if it is wrong, even a
+    better one.
 
     Args:
         written: the texts of one character in the program, and its `cell_numbers`.
@@ -137,22 +145,27 @@ def likely_forms(
         arrays: whether the program uses NumPy, and may expect its arrays.
 
     >>> from noughts import Rules
-    >>> [len(likely_forms(written, Rules("3,3,3"))) for written in ("", "XO", "xo", "XOxo")]
-    [58, 36, 28, 58]
+    >>> [len(likely_forms(written, Rules("3,3,3"))) for written in ("", "XO", "xo", "XOxo", ["=2"])]
+    [58, 36, 28, 58, 6]
     """
     numbers = {2, -1}.intersection(written)
-    found = tuple(
+    named = {number for number in (2, -1) if f"={number}" in written}
+    letters = [pair for pair in ("XO", "xo") if {*pair} <= {*written}]
+    found = [
         form
         for form in forms(rules)
         if (
             not numbers or not numbers.isdisjoint({form.x, form.o})
             if not isinstance(form.x, str)
-            else {form.x, form.o} <= {*written}
-            or not {form.x.swapcase(), form.o.swapcase()} <= {*written}
+            else form.x + form.o in letters
+            if letters
+            else not numbers and not named
         )
-    )
+    ]
+    if not letters:
+        found.sort(key=lambda form: named.isdisjoint({form.x, form.o}))
     if not arrays:
-        return found
+        return tuple(found)
     plain = [form for form in found if not (form.text or form.numbered or form.empty is None)]
     return *(form._replace(array=True) for form in plain if form.nested), *found
 

@@ -27,6 +27,8 @@ from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
+from noughts.check.held_boards import TURN
+
 _VERSION = 2  # of marshal: equal contents give equal bytes, whichever objects they are
 _MOST_STATE = 4096  # bytes of globals in a key
 _MOST_ANSWERS = 300_000
@@ -85,7 +87,8 @@ class CallMemory:
         self._plain: dict[str, Any] = {}
         self._kept: dict[str, Any] = {}
         whole = compile(source, "<program>", "exec", dont_inherit=True)
-        self._rebound: frozenset[str] = frozenset(_stored(whole))
+        told = {name for name, own in namespace.items() if TURN.search(name) and not callable(own)}
+        self._rebound: frozenset[str] = frozenset(_stored(whole)) | told
         if _uses(whole) & _TRICKS:
             return
         for name, made in list(namespace.items()):

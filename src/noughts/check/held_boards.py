@@ -19,7 +19,14 @@ _HELD = {
 }
 _CELLS = {"cells", "spaces", "squares", "tiles", "fields"}
 #: Who moves.
-TURN = re.compile(r"turn|current_?(player|mark)|to_?move", re.IGNORECASE)
+TURN = re.compile(r"(?<!re)turn|current_?(player|mark)|to_?move", re.IGNORECASE)
+#: Counters of free cells, and of moves.
+FREE = re.compile(r"free|avail|remain|vacant|empty|left$", re.IGNORECASE)
+PLAYED = re.compile(
+    r"(move|turn|play)s$|(move|turn|play)s?_?(count|number|made)"
+    r"|(count|number|num)_?(of)?_?(move|turn|play)|^(marked|filled|taken|occupied)",
+    re.IGNORECASE,
+)
 _MANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -36,6 +43,13 @@ class Place(NamedTuple):
     def taken(self) -> Any:
         """Return the board as it is now."""
         return getattr(self.holder, self.name)
+
+
+class Counts(NamedTuple):
+    """How many cells of a board have a mark, and how many have none."""
+
+    played: int
+    free: int
 
 
 def is_held(name: str) -> bool:
@@ -108,11 +122,29 @@ def _needs_nothing(made: FunctionType) -> bool:
     )
 
 
-def boxed(kind: type, name: str, board: Any, mark: Any) -> Place:
-    """Return an object of a class with a board; it knows who moves, if it holds that."""
+def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Counts) -> Place:
+    """Return an object of a class with a board; it knows who moves, and how many marks there are.
+
+    It knows that if it holds it.
+    """
     place = Place(kind(), name)
     place.put(board)
+    tell_turn(place.holder, marks)
     for own, value in vars(place.holder).items():
-        if TURN.search(own) and isinstance(value, str | int) and not isinstance(value, bool):
-            setattr(place.holder, own, mark)
+        if type(value) is int and value == 0 and PLAYED.search(own):
+            setattr(place.holder, own, counts.played)
+        elif type(value) is int and value == sum(counts) and FREE.search(own):
+            setattr(place.holder, own, counts.free)
     return place
+
+
+def tell_turn(holder: Any, marks: Sequence[Any]) -> None:
+    """Set what says who moves in an object or a module, if it holds a mark or nothing.
+
+    Args:
+        holder: the object or module.
+        marks: of the side that moves, and of the other.
+    """
+    for own, value in [*vars(holder).items()]:
+        if TURN.search(own) and (value is None or (type(value) in {str, int} and value in marks)):
+            setattr(holder, own, marks[0])

@@ -19,7 +19,7 @@ from noughts.check import chance
 from noughts.check.arguments import Role, role
 from noughts.check.board_forms import cell_numbers, lone_characters
 from noughts.check.checked_game import CheckedGame
-from noughts.check.held_boards import TURN, is_held
+from noughts.check.held_boards import FREE, PLAYED, TURN, is_held
 from noughts.check.loaded_program import LoadedProgram
 from noughts.core.catalogue import say
 
@@ -28,13 +28,6 @@ _UNSET = object()  #: a default, which JavaScript has itself
 #: Flags that say that the game is over. Where a move is asked for, it is not.
 _OVER = re.compile(
     r"over|end(ed|s)?$|finish|active|running|playing|winner|won$|tied?$|draw$|done$", re.IGNORECASE
-)
-#: Counters of free cells, and of moves.
-_FREE = re.compile(r"free|avail|remain|vacant|empty|left$", re.IGNORECASE)
-_PLAYED = re.compile(
-    r"(move|turn|play)s$|(move|turn|play)s?_?(count|number|made)"
-    r"|(count|number|num)_?(of)?_?(move|turn|play)",
-    re.IGNORECASE,
 )
 _ITS = re.compile(r"ai|comp|cpu|bot", re.IGNORECASE)
 _EVENT = re.compile(r"e|ev|evt|event", re.IGNORECASE)  #: what a function gets that hears of clicks
@@ -108,7 +101,7 @@ class _Mirror:
             yield standing.mark
         elif _OVER.search(name):
             yield first
-        elif type(first) is int and first == standing.cells and _FREE.search(name):
+        elif type(first) is int and first == standing.cells and FREE.search(name):
             yield standing.free
         elif type(first) is int and first == 0 and self._counts(name):
             yield played
@@ -118,7 +111,7 @@ class _Mirror:
             yield standing.mark if own else standing.other
 
     def _counts(self, name: str) -> bool:
-        return bool(_PLAYED.search(name)) or (self.number is not None and name == "depth")
+        return bool(PLAYED.search(name)) or (self.number is not None and name == "depth")
 
     def left(self, name: str, before: Any, after: Any, standing: _Standing) -> None:
         """Note what a call has left of something that was set.

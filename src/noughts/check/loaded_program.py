@@ -16,13 +16,13 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
-from noughts.check.arguments import Role, SideToMove, Way, filled, role, roles, ways
+from noughts.check.arguments import Role, SideToMove, Way, filled, is_flag, role, roles, ways
 from noughts.check.board_forms import CS50, Form, cell_numbers, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
 from noughts.check.chance import all_choices, draws, watch, watch_numpy
 from noughts.check.checked_game import TICTACTOE, CheckedGame
-from noughts.check.held_boards import Place, boxed, boxes, held, too
-from noughts.check.loading import load_file
+from noughts.check.held_boards import Counts, Place, boxed, boxes, held, tell_turn, too
+from noughts.check.loading import ReadsWindowError, StandIn, load_file
 from noughts.check.movers import functions, is_own, is_search, movers
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
@@ -172,6 +172,11 @@ class LoadedProgram:
         found = roles(parts, holds=bool(name_held))
         if found is None:
             return {"none": say("check", "arguments", name=shorten(name), needed=len(required))}
+        if Role.MAXIMIZES not in found:
+            found = [
+                Role.FLAG if each is Role.MARK and is_flag(made, part) else each
+                for each, part in zip(found, parts, strict=False)
+            ]
         self.kind, self.name, self.parts, self.roles = "function", name, parts, found
         self.held = "" if Role.BOARD in found else name_held
         self.boxes = boxes(self.home, self.folder) | boxes(self.module, self.folder)
@@ -241,19 +246,29 @@ class LoadedProgram:
         marks = (look.x, look.o) if turn == "X" else (look.o, look.x)
         place, shown, (kind, _, name) = None, given, way.box.partition(".")
         if kind:
-            place = boxed(self.boxes[way.box], name, given, marks[0])
+            counts = Counts(len(board) - board.count("."), board.count("."))
+            place = boxed(self.boxes[way.box], name, given, marks, counts)
             shown = place.holder
         elif name or self.held:
             place = Place(self.home if name else self.holder(*marks), name or self.held)
             place.put(given)
+            tell_turn(place.holder, marks)
         moves = SideToMove(turn, *marks, len(free))
         arguments = filled(self.roles, self.parts, way, shown, moves)
         if self.memory is not None:
             self.memory.use(on=memory)
             self.memory.calls = 0
+        chosen = self.choose(*marks)
+        StandIn.read = ""
+        StandIn.thinks = lambda: _image(given if place is None else place.taken()) == before
         started = perf_counter()
-        answer = self.choose(*marks)(*arguments)
+        try:
+            answer = chosen(*arguments)
+        finally:
+            StandIn.thinks = None
         seconds = perf_counter() - started
+        if StandIn.read:  # and has gone on
+            raise ReadsWindowError(StandIn.read)
         left = given if place is None else place.taken()
         after = left if answer is None or isinstance(answer, bool) else answer
         if kind and place is not None and isinstance(after, type(place.holder)):
@@ -329,6 +344,9 @@ class LoadedProgram:
                 break
         if isinstance(error, SyntaxError) and error.filename:
             line, code = f"{Path(error.filename).name}, line {error.lineno}", error.text or ""
+        if isinstance(error, ReadsWindowError):
+            text = say("check", "reads page", what=error)
+            return {"error": text, "line": line, "code": code.strip(), "page": text}
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         text = " ".join(said.split())[:200]
         kind = type(error).__name__

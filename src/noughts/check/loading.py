@@ -9,15 +9,17 @@ that is loaded.
 from __future__ import annotations
 
 import ast
+import builtins
+import dis
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import walk_tb
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 #: Modules that open windows: never loaded here.
@@ -69,10 +71,18 @@ class _DrawsForeverError(Exception):
     """A loop that draws, outside any function."""
 
 
+class ReadsWindowError(Exception):
+    """A move that depends on what a stand-in says, which knows nothing."""
+
+
 class StandIn:
     """Stands for whatever a module for windows has: takes every call, and does nothing."""
 
     drawn: int | None = None  #: calls so far, while a file is loaded
+    #: While a move is asked for: whether it is not on the board yet.
+    thinks: Callable[[], bool] | None = None
+    read: str = ""  #: the module of the first that such a move has read
+    _of = "a window"
 
     def __call__(self, *given: Any, **_: Any) -> Any:
         """Return this again; as a decorator, the function as it is."""
@@ -90,11 +100,18 @@ class StandIn:
     def __mro_entries__(self, _: tuple[Any, ...]) -> tuple[type, ...]:
         return (StandIn,)
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(())
-
-    def __getitem__(self, _: Any) -> Any:
+    def _same(self, _: Any) -> Any:
         return self
+
+    def _said(self, value: Any) -> Any:
+        """Return what is not known."""
+        if StandIn.thinks is not None and StandIn.thinks():
+            StandIn.read = StandIn.read or self._of
+            raise ReadsWindowError(self._of)
+        return value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._said(()))
 
     def __setitem__(self, *_: Any) -> None: ...
 
@@ -104,32 +121,80 @@ class StandIn:
     def __exit__(self, *_: object) -> None: ...
 
     def __index__(self) -> int:
-        return 0
+        return int(self._said(0))
 
     def __float__(self) -> float:
-        return 0.0
+        return float(self._said(0))
 
     def __len__(self) -> int:
-        return 0
-
-    def _same(self, _: Any) -> Any:
-        return self
+        return int(self._said(0))
 
     def _less(self, _: Any) -> bool:
-        return False
+        return bool(self._said(0))
 
+    def __eq__(self, other: object) -> bool:
+        return bool(self._said(self is other))
+
+    __hash__ = object.__hash__
+    __getitem__ = _same
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _same
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _same
     __lt__ = __le__ = __gt__ = __ge__ = _less
 
 
+class _Variable(StandIn):
+    """One of tkinter's variables: it holds what the program gives it."""
+
+    value: Any = ""
+
+    def __init__(self, _: Any = None, value: Any = None, **__: Any) -> None:
+        self.value = self.value if value is None else value
+
+    def get(self) -> Any:
+        """Return the value."""
+        return self.value
+
+    def set(self, value: Any) -> None:
+        """Change the value."""
+        self.value = value
+
+
+_VARIABLES = {"StringVar": "", "IntVar": 0, "DoubleVar": 0.0, "BooleanVar": False}
+
+
 class _StandInModule(ModuleType):
-    __all__: Sequence[str] = ()
+    @property
+    def __all__(self) -> Sequence[str]:
+        """What `import *` defines: all that the file reads and does not define itself."""
+        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  (it is documented)
+        while frame is not None and frame.f_code.co_name != "<module>":
+            frame = frame.f_back
+        known = {*vars(builtins), *(frame.f_globals if frame else ())}
+        return sorted(_missing(frame.f_code) - known) if frame else ()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return StandIn()
+        if name in _VARIABLES:
+            return type(name, (_Variable,), {"value": _VARIABLES[name]})
+        found = StandIn()
+        found._of = self.__name__  # noqa: SLF001  (its own)
+        return found
+
+
+def _missing(whole: CodeType) -> set[str]:
+    """Return the global names that a module reads and does not set."""
+    read, left = set[str](), [whole]
+    stored = set[str]()
+    while left:
+        code = left.pop()
+        left += [each for each in code.co_consts if isinstance(each, CodeType)]
+        for step in dis.get_instructions(code):
+            if step.opname in {"LOAD_NAME", "LOAD_GLOBAL"}:
+                read.add(step.argval)
+            elif step.opname in {"STORE_NAME", "STORE_GLOBAL"}:
+                stored.add(step.argval)
+    return read - stored
 
 
 class _StandIns(MetaPathFinder, Loader):

@@ -1,0 +1,139 @@
+"""Programs in forms that people publish: each is asked as its own game asks it.
+
+A wrong question makes a right program lose, or hides a mistake.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from noughts.check.findings import FindingKind
+from tests.check.here import checked_here
+from tests.check.programs import THINK
+
+_JOIN = '"".join(cell if cell in ("X", "O") else "." for cell in board)'
+
+FORMS = {
+    "both marks by default": f"""
+class Computer:
+    def __init__(self, mark="O", human_mark="X", level="hard", ai_type="minimax"):
+        self.mark, self.human = mark, human_mark
+        assert (level, ai_type) == ("hard", "minimax")
+
+    def best_move(self, board):
+        cells = {_JOIN}
+        return think(cells) if turn(cells) == self.mark != self.human else cells.index(".")
+""",
+    "a truth value as the mark": f"""
+def best_move(board, crosses):
+    cells = {_JOIN}
+    return think(cells) if turn(cells) == ("X" if crosses else "O") else cells.index(".")
+""",
+    "a variable that says who moves": f"""
+board = [" "] * 9
+current_player = "X"
+
+def ai_move():
+    global current_player
+    cells = {_JOIN}
+    if turn(cells) != current_player:
+        return
+    board[think(cells)] = current_player
+    current_player = "O" if current_player == "X" else "X"
+""",
+    "an object that counts its marks": f"""
+class Grid:
+    def __init__(self):
+        self.squares = [0] * 9
+        self.marked_squares = 0
+        self.width, self.height = 3, 3
+
+def best_move(grid):
+    board = [" XO"[mark] for mark in grid.squares]
+    cells = {_JOIN}
+    return think(cells) if 9 - cells.count(".") == grid.marked_squares else cells.index(".")
+""",
+    "sizes of a window": f"""
+import pygame
+
+class Game:
+    def __init__(self, width=300, grid_size=3):
+        self.screen = pygame.display.set_mode((width, width))
+        self.board = [[0] * grid_size for _ in range(grid_size)]
+
+    def best_move(self):
+        board = [" XO"[mark] for row in self.board for mark in row]
+        return divmod(think({_JOIN}), 3)
+""",
+    "all names of tkinter, and a choice in the window": f"""
+from tkinter import *
+
+window = Tk()
+level = StringVar(window, "Hard")
+buttons = [Button(window, text="", command=lambda: None) for _ in range(9)]
+board = [""] * 9
+
+def computer_move():
+    cells = {_JOIN}
+    cell = cells.index(".") if level.get() == "Easy" else think(cells)
+    board[cell] = turn(cells)
+    buttons[cell].config(text=board[cell], state=DISABLED)
+    if buttons[cell]["text"] == "X":
+        window.title("X")
+""",
+    "a page's function beside the search": f"""
+from flask import Flask, jsonify, request
+
+app = Flask(__name__)
+board = [""] * 9
+
+@app.route("/move", methods=["POST"])
+def move():
+    board[request.get_json()["cell"]] = "X"
+    board[minimax(board, "O")["index"]] = "O"
+    return jsonify(board)
+
+def minimax(board, player):
+    return {{"index": think({_JOIN}), "score": 0}}
+""",
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_right_program_is_proved(tmp_path: Path, name: str) -> None:
+    found = checked_here(tmp_path, THINK + FORMS[name])
+    assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
+
+
+def test_a_mistake_of_one_side_is_found_though_the_mark_is_a_truth_value(tmp_path: Path) -> None:
+    text = f"""
+def best_move(board, crosses):
+    cells = {_JOIN}
+    return think(cells) if crosses else cells.index(".")
+"""
+    found = checked_here(tmp_path, THINK + text)
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.LOSES
+    assert found.games["O"].losses > 0 == found.games["X"].losses
+
+
+@pytest.mark.parametrize("read", ["if scale.get() > 3:", "if buttons[0]['text'] == '':"])
+def test_a_move_that_depends_on_a_window_proves_nothing(tmp_path: Path, read: str) -> None:
+    text = f"""
+import tkinter as tk
+scale = tk.Scale(tk.Tk())
+buttons = [tk.Button() for _ in range(9)]
+
+def best_move(board):
+    cells = {_JOIN}
+    try:
+        {read}
+            return cells.index(".")
+    except Exception:
+        pass
+    return think(cells)
+"""
+    found = checked_here(tmp_path, THINK + text)
+    assert found.unbeatable is None
+    assert found.finding is not None
+    assert "to move, it reads tkinter, which is not here" in found.finding.text
