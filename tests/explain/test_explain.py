@@ -14,6 +14,7 @@ from noughts.core.position import Mark, Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.explain import Fact, FactKind, sentence
+from noughts.explain.facts import facts_of
 from noughts.json import decode, encode
 from noughts.lab.grading import Grade, review
 
@@ -83,3 +84,11 @@ def test_a_review_is_read_back_with_its_facts() -> None:
     assert again == found
     assert [move.better for move in again.moves] == [move.better for move in found.moves]
     assert again.moves[1].better == "keeps the draw"
+
+
+def test_a_line_of_the_move_alone_says_nothing() -> None:
+    found = engine("perfect").analyse(Position.parse("X../O../..."))
+    best = found.moves[0]
+    alone = facts_of(found, best._replace(line=best.line[:1]))
+    said = sentence(alone, found.position.rules, Mark.X, "moves")
+    assert said.endswith("wins in 5 moves")

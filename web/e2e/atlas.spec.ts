@@ -14,11 +14,13 @@ for (const [width, height] of [...WINDOWS, [768, 1024] as const]) {
 }
 
 test("a board says who wins, who says so, and leads to its proof", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
   await page.goto("/atlas");
   const chart = page.getByRole("grid", { name: "Boards" });
   await chart.getByRole("button", { name: "4 in a row on 6×5: X wins" }).click();
   const known = page.getByRole("region", { name: "4 in a row on 6×5" });
   await expect(known).toContainText("X wins in 11 moves");
+  await expect(known).toBeInViewport({ ratio: 1 });
   await expect(known).toContainText("Proved: the certificate 6,5,4.cert can be checked.");
   await expect(known).toContainText("Uiterwijk & van den Herik 2000");
   await expect(page).toHaveURL(/#rules=6,5,4$/);

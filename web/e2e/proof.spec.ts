@@ -30,6 +30,7 @@ async function playOn(page: Page): Promise<void> {
 
 test("a game that is over offers its proof, which the browser checks", async ({ game, page }) => {
   await game.open({}, "#rules=3,3,3&moves=b2-a1-c3-a3-a2-c2-b1-b3-c1");
+  await expect(page.getByText("Proved for perfect play from the start: a draw.")).toBeVisible();
   await page.getByRole("link", { name: "Check this proof" }).click();
   await expect(page).toHaveURL(/\/proof#rules=3,3,3$/);
   await holds(page);

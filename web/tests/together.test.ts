@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NOBODY, type SharedGame } from "../src/together/api";
 import { chosen, invitation, link, state, told } from "../src/together/opening";
-import { markOf, nameOf, presenceWords, seatName, stateWords } from "../src/together/words";
+import { byName, markOf, nameOf, presenceWords, seatName, stateWords } from "../src/together/words";
 
 const seat = (mark: string) => ({ name: "", level: null, mark, taken: true, hints: false });
 const game = { to_move: 0, end: null, seats: [seat("X"), seat("O")] } as unknown as SharedGame;
@@ -54,6 +54,18 @@ describe("a name in a list", () => {
       { ...seat("O"), level: "easy" },
     ] as SharedGame["seats"];
     expect(names(null, seats)).toEqual(["Ada", "Computer, easy"]);
+  });
+
+  it("gives a class its order", () => {
+    const of = (name: string) =>
+      ({ ...game, seats: [{ ...seat("X"), name }, seat("O")] }) as unknown as SharedGame;
+    const sorted = ["Zoe", "Kind 10", "Ärmel", "Kind 9"].map(of).sort(byName);
+    expect(sorted.map(({ seats }) => seats[0]!.name)).toEqual([
+      "Ärmel",
+      "Kind 9",
+      "Kind 10",
+      "Zoe",
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ class FactKind(StrEnum):
     ANSWERS = "answers"  #: with gravity: can answer every stone, so the opponent gets no line
     ANSWERS_AND_WINS = "answers and wins"  #: the same, and gets the one of `lines`
     # What it leads to.
-    WINS = "wins"  #: in `plies`, if they are known, by the one of `lines`: a principal variation
+    WINS = "wins"  #: in `plies`, by the one of `lines`, a principal variation: as far as known
     LOSES = "loses"  #: the same for a loss; the line is that of the reply, if there is one
     LOSES_AS_ALL_DO = "loses as all do"
     KEEPS_DRAW = "keeps draw"
@@ -173,7 +173,7 @@ def _verdict(analysis: Found, move: Move, *, silent: bool) -> Iterator[Fact]:
     if isinstance(score, Estimate):
         yield Fact(_looks(score), estimate=score.points)
     elif score.value is Value.WIN:
-        yield Fact(FactKind.WINS, (), (move.line,), score.plies)
+        yield Fact(FactKind.WINS, (), (move.line,) if move.line[1:] else (), score.plies)
     elif score.value is Value.LOSS:
         yield from _loss(analysis, move, score)
     elif isinstance(best := analysis.moves[0].score, Score) and best.value is Value.WIN:

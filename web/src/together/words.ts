@@ -36,6 +36,10 @@ export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): strin
   return name === mark ? t("Somebody") : name;
 }
 
+/** For boards in the order of their first player's name, where a teacher finds them. */
+export const byName = (one: SharedGame, other: SharedGame): number =>
+  seatName(one, 0, null).localeCompare(seatName(other, 0, null), undefined, { numeric: true });
+
 /** A game of which the server tells the moves. */
 export const readMoves = (rules: Rules, moves: readonly string[]): Tree =>
   plantLine(
