@@ -172,7 +172,7 @@ class GravitySolver:
             return high, high
         low, high = self._by_book(position, max(low, -most), min(high, most))
         while low < high:
-            value = _nearest(low, high)
+            value = _window(low, high, position.ply)
             found = self._run(position, value)
             if found is None:
                 break
@@ -342,10 +342,15 @@ def _middle_first(position: Position) -> list[tuple[int, Position]]:
     return sorted(children, key=lambda child: abs(2 * (child[0] % columns) - columns + 1))
 
 
-def _nearest(low: int, high: int) -> int:
-    """Return the next window: a win first, then the middle, but nearer to a draw."""
+def _window(low: int, high: int, stones: int) -> int:
+    """Return the next window: who wins first, then the middle, but nearer to a draw.
+
+    From the empty board it is the one next to a draw, for most games there are decided late.
+    """
     if low < 0 < high:
         return 0
+    if stones == 0:
+        return low if low >= 0 else high - 1
     middle = (low + high) // 2
     if middle < 0 and low // 2 < middle:
         return -(-low // 2)

@@ -57,7 +57,7 @@ export class GravitySolver {
     for (;;) {
       const [from, to] = clamp([least, most]);
       if (from === to) break;
-      const value = nearest(from, to);
+      const value = windowOf(from, to, stonesOn(board));
       const found = this.#run(board, value);
       if (found === null) break;
       if (found <= value) most = Math.min(most, found);
@@ -131,9 +131,13 @@ export class GravitySolver {
 
 const keyOf = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
-/** The next window: a win first, then the middle, but nearer to a draw. */
-function nearest(low: number, high: number): number {
+/**
+ * The next window: a win first, then the middle, but nearer to a draw; from the empty board, next
+ * to a draw.
+ */
+function windowOf(low: number, high: number, stones: number): number {
   if (low < 0 && high > 0) return 0;
+  if (stones === 0) return low >= 0 ? low : high - 1;
   const middle = Math.floor((low + high) / 2);
   if (middle < 0 && Math.floor(low / 2) < middle) return Math.ceil(low / 2);
   if (middle >= 0 && Math.floor(high / 2) > middle) return Math.floor(high / 2);
