@@ -62,13 +62,13 @@ def records() -> list[dict[str, object]]:
             add(chart, turned(fact["rules"]), value=value, published=fact["source"])
     notes = (ROOT / NOTES).read_text(encoding="utf-8")
     for game, value, plies, nodes in MEASURED.findall(notes):
-        if int(nodes.replace(",", "")) > LONG and len(game.split(",")) == 3:
+        spent = int(nodes.replace(",", ""))
+        if spent > LONG and len(game.split(",")) == 3:
             won = {"win": "X wins", "loss": "O wins", "draw": "draw"}[value]
             length = {"plies": int(plies)} if plies else {}
-            spent = int(nodes.replace(",", ""))
             add(Chart.GRAVITY, game, value=won, detail=NOTES, nodes=spent, **length)
         elif plies and (Chart.GRAVITY, game) in found:
-            found[Chart.GRAVITY, game]["plies"] = int(plies)
+            found[Chart.GRAVITY, game].update(nodes=spent, plies=int(plies))
     for rows, line in CONNECT_FOUR.items():
         for columns, told in enumerate(line.split(), start=4):
             game = f"{columns},{rows},4 gravity"

@@ -251,13 +251,18 @@ def test_the_schema_describes_the_file() -> None:
 
 def test_a_reason_is_the_same_sentence_as_on_the_page() -> None:
     """`web/tests/atlas.test.ts` has the same sentences."""
-    reasons = [reason(known(Rules.parse(game))[0]) for game in ("7,7,5", "7,7,4 gravity", "7,6,6")]
+    games = ("7,7,5", "7,7,4 gravity", "7,6,6", "4,3,3")
+    reasons = [reason(known(Rules.parse(game))[0]) for game in games]
     assert reasons[0] == "Proved: the certificate 7,7,5.cert can be checked."
     assert reasons[1] == (
         "Proved by the solver: 1,286,239,408 nodes, recorded in docs/notes/gravity-measurements.md."
     )
     assert reasons[2].startswith("If X does not win against an O who only blocks")
     assert reasons[2].endswith("Known: 7,6,6.")
+    # Who wins has a certificate; how soon does not.
+    assert reasons[3] == (
+        "Proved: the certificate 4,3,3.cert can be checked. The solver proved the plies: 52 nodes."
+    )
     tried, untried = (known(Rules.parse(game))[0] for game in ("8,8,4 gravity", "15,15,5"))
     assert reason(tried) == "Published, not proved here. 600,000 nodes were searched."
     assert reason(untried) == "Published, not proved here."

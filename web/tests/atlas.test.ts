@@ -50,6 +50,9 @@ describe("the file", () => {
       "Proved by the solver: 1,286,239,408 nodes, recorded in docs/notes/gravity-measurements.md.",
     );
     expect(reason(found("#rules=7,6,6"))).toMatch(/^If X does not win .* Known: 7,6,6\.$/);
+    expect(reason(found("#rules=4,3,3"))).toBe(
+      "Proved: the certificate 4,3,3.cert can be checked. The solver proved the plies: 52 nodes.",
+    );
     const tried = found("#rules=8,8,4+gravity");
     expect(reason(tried)).toBe("Published, not proved here. 600,000 nodes were searched.");
     expect(reason({ ...tried, nodes: 0 })).toBe("Published, not proved here.");

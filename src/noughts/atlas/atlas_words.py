@@ -39,6 +39,11 @@ def reason(entry: AtlasEntry) -> str:
     >>> from noughts.atlas import known
     >>> reason(known(Rules.parse("7,7,5"))[0])
     'Proved: the certificate 7,7,5.cert can be checked.'
+
+    A certificate says who wins, not how soon:
+
+    >>> reason(known(Rules.parse("6,5,4"))[0])
+    'Proved: the certificate 6,5,4.cert can be checked. The solver proved the plies: 2,338 nodes.'
     """
     theorem, _, premise = entry.detail.partition(" ")
     reasons, kind = _WORDS["reasons"], entry.state
@@ -47,6 +52,8 @@ def reason(entry: AtlasEntry) -> str:
     parts = [] if kind == "theorem" else [reasons[kind]]
     if entry.source == "theorem":  # of a bound, too
         parts = [THEOREMS[theorem].says, *([reasons["premise"]] if premise else []), *parts]
+    if entry.certificate and entry.plies:
+        parts.append(reasons["plies"])
     if kind in _WORDS["searched"] and entry.nodes:
         parts.append(reasons["searched"])
     facts = {"detail": entry.detail, "premise": premise, "nodes": grouped(entry.nodes)}

@@ -172,7 +172,7 @@ class GravitySolver:
             return high, high
         low, high = self._by_book(position, max(low, -most), min(high, most))
         while low < high:
-            value = _window(low, high, position.ply)
+            value = _window(low, high, 0 if position.ply else most // 4)
             found = self._run(position, value)
             if found is None:
                 break
@@ -342,14 +342,15 @@ def _middle_first(position: Position) -> list[tuple[int, Position]]:
     return sorted(children, key=lambda child: abs(2 * (child[0] % columns) - columns + 1))
 
 
-def _window(low: int, high: int, stones: int) -> int:
+def _window(low: int, high: int, late: int) -> int:
     """Return the next window: who wins first, then the middle, but nearer to a draw.
 
-    From the empty board it is the one next to a draw, for most games there are decided late.
+    Within `late` it is the one next to a draw. Most empty boards that are decided late are decided
+    by one of the last stones, and each window between would take long.
     """
     if low < 0 < high:
         return 0
-    if stones == 0:
+    if max(-low, high) <= late:
         return low if low >= 0 else high - 1
     middle = (low + high) // 2
     if middle < 0 and low // 2 < middle:

@@ -138,6 +138,7 @@ export function reason(entry: Entry): string {
     const known = premise ? [reasons.premise] : [];
     parts.unshift(theorems[name as keyof typeof theorems].says, ...known);
   }
+  if (kind === "certificate" && entry.plies !== null) parts.push(reasons.plies);
   if (words.searched.includes(kind) && entry.nodes > 0) parts.push(reasons.searched);
   return t(sentences(parts), { detail: entry.detail, premise, nodes: entry.nodes });
 }

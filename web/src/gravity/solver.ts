@@ -54,10 +54,11 @@ export class GravitySolver {
     if (final !== null) return clamp([final, final]);
     const key = keyOf(board);
     let [least, most] = this.#known.get(key) ?? this.#atFirst(board);
+    const late = stonesOn(board) ? 0 : this.#most(board) >> 2;
     for (;;) {
       const [from, to] = clamp([least, most]);
       if (from === to) break;
-      const value = windowOf(from, to, stonesOn(board));
+      const value = windowOf(from, to, late);
       const found = this.#run(board, value);
       if (found === null) break;
       if (found <= value) most = Math.min(most, found);
@@ -91,12 +92,16 @@ export class GravitySolver {
 
   /** Bounds from the book and from the number of stones, if no stone wins at once. */
   #atFirst(board: Board): Bounds {
-    // In misère the last stone is the loser's.
-    const most = (this.rules.cells - stonesOn(board) + Number(this.rules.misere)) >> 1;
+    const most = this.#most(board);
     const value = this.book?.value(board) ?? null;
     if (value !== null) return [value, value];
     const [low, high] = this.booked(board);
     return [low < 0 ? -most : low, high > 0 ? most : high];
+  }
+
+  /** The greatest value. In misère the last stone is the loser's. */
+  #most(board: Board): number {
+    return (this.rules.cells - stonesOn(board) + Number(this.rules.misere)) >> 1;
   }
 
   /** The value of a finished position, or one that the next stone wins. */
@@ -131,13 +136,10 @@ export class GravitySolver {
 
 const keyOf = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
-/**
- * The next window: a win first, then the middle, but nearer to a draw; from the empty board, next
- * to a draw.
- */
-function windowOf(low: number, high: number, stones: number): number {
+/** The next window: a win first, then the middle, but nearer to a draw; within `late`, next to it. */
+function windowOf(low: number, high: number, late: number): number {
   if (low < 0 && high > 0) return 0;
-  if (stones === 0) return low >= 0 ? low : high - 1;
+  if (Math.max(-low, high) <= late) return low >= 0 ? low : high - 1;
   const middle = Math.floor((low + high) / 2);
   if (middle < 0 && Math.floor(low / 2) < middle) return Math.ceil(low / 2);
   if (middle >= 0 && Math.floor(high / 2) > middle) return Math.floor(high / 2);
