@@ -327,6 +327,9 @@ test("the lab has all its words in the catalogue, and they fit", async ({ page }
   await page.goto("/en-XA/lab#players=random,easy,hard&games=4&seed=1");
   await page.locator("details summary").click();
   await holds(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const last = page.locator(".chart .small").last();
+  expect(await last.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThan(1280);
   await page.locator("button[type=submit]").click();
   await expect(page.getByTestId("progress")).toContainText(/^12 .* 12 /, { timeout: 60_000 });
   await expect(page.locator("h3")).toBeVisible();

@@ -38,7 +38,7 @@ test("the badge says what is proved and what is not", async ({ game, page }) => 
   await setUp(page, "15×15");
   await expect(badge).toHaveCount(0);
   await game.cell(112).click();
-  await expect(badge).toHaveText("hard plays very well here, but not proved perfect.");
+  await expect(badge).toHaveText("hard plays very well here, but isn't proved perfect.");
   const misere = (dialog: Page) => dialog.getByLabel("a line loses").check();
   await setUp(page, "3×3", misere, { ends: true });
   await game.cell(4).click();

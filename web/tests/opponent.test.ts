@@ -11,7 +11,7 @@ describe("how the computer plays", () => {
       "casual makes mistakes as people do: it misses 40 % of the wins in one move, and more of the rest.",
     ],
     ["hard", null, "hard plays perfectly, and that's proved."],
-    ["hard", false, "hard plays very well here, but not proved perfect."],
+    ["hard", false, "hard plays very well here, but isn't proved perfect."],
     ["medium", false, "medium plays a random move half the time."],
     ["adaptive", null, "adaptive adapts to you: 40 % of its moves are its best, the rest random."],
   ] as const)("%s, proved: %s", (level, proven, words) => {

@@ -161,7 +161,10 @@ describe("what happens in words", () => {
       const event = found.last(moment)!;
       const guessed = (event.event === "leave" || event.event === "done") && !event.proven;
       if (guessed) expect(happened(found, moment)).toMatch(/~ .*a guess/);
+      expect(happened(found, moment)).not.toContain("is now sure of");
     }
+    const hoped = Array.from({ length: found.length }, (_, moment) => happened(found, moment + 1));
+    expect(hoped.join()).toMatch(/[XO] now hopes for [−\d.]+: (alpha rises|beta falls)\./);
   });
 });
 

@@ -26,7 +26,7 @@ export function opponentWords(
   }
   if (level === HARDEST) {
     if (proven === false)
-      return t("{level} plays very well here, but not proved perfect.", { level: name });
+      return t("{level} plays very well here, but isn't proved perfect.", { level: name });
     return proven || local
       ? t("{level} plays perfectly, and that's proved.", { level: name })
       : null;

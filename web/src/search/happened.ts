@@ -55,10 +55,12 @@ export function happened(recording: Recording, moment: number): string {
         ...worth(event.value, proven),
       });
     }
-    case "window":
+    case "window": {
+      const { proven } = recording.known(event.node, moment);
       return side === "X"
-        ? t("X is now sure of {value}: alpha rises.", { value: numeral(event.alpha ?? -Infinity) })
-        : t("O is now sure of {value}: beta falls.", { value: numeral(event.beta ?? Infinity) });
+        ? t(proven ? SURE.X : HOPES.X, { value: numeral(event.alpha ?? -Infinity) })
+        : t(proven ? SURE.O : HOPES.O, { value: numeral(event.beta ?? Infinity) });
+    }
     case "prune":
       return t("{cells} can be skipped. {why}.", {
         cells: event.cells.map(name).join(" "),
@@ -75,6 +77,15 @@ export function happened(recording: Recording, moment: number): string {
   }
 }
 
+const SURE = {
+  X: t("X is now sure of {value}: alpha rises."),
+  O: t("O is now sure of {value}: beta falls."),
+};
+/** If the value is a guess. */
+const HOPES = {
+  X: t("X now hopes for {value}: alpha rises."),
+  O: t("O now hopes for {value}: beta falls."),
+};
 const LEFT = {
   end: t("The game is over: {value}, {means}."),
   guess: t("It stops here: {value}, {means}."),
