@@ -38,9 +38,15 @@ class Here:
             sys.path[:], sys.argv[:], sys.stdin, sys.meta_path[:] = path, arguments, keys, finders
 
     def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+        self,
+        board: str,
+        turn: str,
+        form: tuple[Any, ...] | None,
+        *,
+        memory: bool = True,
+        after: str | None = None,
     ) -> dict[str, Any]:
-        return self._through_json("move", board, turn, form, memory)
+        return self._through_json("move", board, turn, form, memory, after)
 
     def rules(self, board: str) -> dict[str, Any]:
         return self._through_json("rules", board)

@@ -137,3 +137,58 @@ def best_move(board):
     assert found.unbeatable is None
     assert found.finding is not None
     assert "to move, it reads tkinter, which is not here" in found.finding.text
+
+
+#: Programs that play wrong only after what has happened in a game, or in the games before.
+_REMEMBERS = {
+    "an object that knows whether it has moved": f"""
+class Computer:
+    def __init__(self, mark):
+        self.mark, self.opening = mark, True
+
+    def best_move(self, board):
+        cells = {_JOIN}
+        opening, self.opening = self.opening, False
+        return 1 if opening and cells == "....X...." else think(cells)
+""",
+    "a variable that knows whether it has moved": f"""
+opening = True
+
+def best_move(board):
+    global opening
+    cells = {_JOIN}
+    first, opening = opening, False
+    return 1 if first and cells == "....X...." else think(cells)
+""",
+    "a default that knows all its moves": f"""
+def best_move(board, moves=[]):
+    cells = {_JOIN}
+    moves.append(cells)
+    return 1 if moves == ["....X...."] else think(cells)
+""",
+    "a variable that counts games": f"""
+games = 0
+
+def best_move(board):
+    global games
+    cells = {_JOIN}
+    games += cells.count(".") > 7
+    return cells.index(".") if games > 3 and cells.count(".") == 8 else think(cells)
+""",
+    "the position before": f"""
+before = None
+
+def best_move(board):
+    global before
+    cells = {_JOIN}
+    known, before = before, cells
+    return cells.index(".") if (known, cells) == ("X........", "X..XO....") else think(cells)
+""",
+}
+
+
+@pytest.mark.parametrize("name", _REMEMBERS)
+def test_a_program_that_remembers_is_asked_as_in_a_game(tmp_path: Path, name: str) -> None:
+    found = checked_here(tmp_path, THINK + _REMEMBERS[name])
+    assert found.unbeatable is not True
+    assert found.finding is not None

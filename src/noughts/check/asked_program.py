@@ -280,12 +280,12 @@ class AskedProgram:
         )
         return self.found(stage, Finding(FindingKind.STOPPED, text, late=True))
 
-    def move(self, board: str, *, memory: bool = True) -> int | Fault:
-        """Ask for a move."""
+    def move(self, board: str, *, memory: bool = True, after: str | None = None) -> int | Fault:
+        """Ask for a move, as `Program` has it."""
         game = self.game
         form = None if self.probed is None or self.probed.form is None else (*self.probed.form,)
         try:
-            said = self.program.move(board, game.mover(board), form, memory=memory)
+            said = self.program.move(board, game.mover(board), form, memory=memory, after=after)
         except StoppedError as error:
             text = say("check", "stopped", position=game.rows(board), error=error)
             kind, code = FindingKind.STOPPED, error.code

@@ -305,14 +305,13 @@ class _Check(AskedProgram):
     def _ask_again(self) -> None:
         """Ask a fresh process once more in every position that its games reach, game by game.
 
-        In a sample, ask in all its positions. Where the answers of its functions are kept, ask near
-        the end without that, too.
+        It then remembers what it does in such a game. In a sample, ask in all its positions. Where
+        the answers of its functions are kept, ask near the end without that, too.
         """
         seen = {board: moves for board, moves in self._reached().items() if board in self.answers}
-        where = "same twice"
+        where, games = "same twice", seen
         if not self.game.exhaustive:
             seen, where = dict.fromkeys(self.answers, ()) | seen, "same twice in all"
-        # Game by game: a program that remembers the position before may answer otherwise.
         again = sorted(seen, key=lambda each: (len(seen[each]) % 2, seen[each], each))
         small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
         try:
@@ -325,7 +324,9 @@ class _Check(AskedProgram):
         for number, board in enumerate(self.told("again", again + small)):
             memory = number < len(again)
             others = self.others.pop(board, None)
-            got = self.move(board, memory=memory)
+            moves = games.get(board) if memory else None
+            after = None if moves is None else self._placed(moves[:-2]) if moves[1:] else ""
+            got = self.move(board, memory=memory, after=after)
             calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
             seconds += 0 if memory else self.spent[1]
             if got != self.answers[board] or self.others.get(board) != others:
@@ -352,6 +353,12 @@ class _Check(AskedProgram):
             text = say("check", "drawn", name=drawn)
             raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text))
         self.did(Stage("again", passed=True, said=said))
+
+    def _placed(self, moves: tuple[int, ...]) -> str:
+        board = self.game.empty
+        for cell in moves:
+            board = self.game.place(board, cell)
+        return board
 
     def _play(self) -> None:
         lost: list[Finding] = []

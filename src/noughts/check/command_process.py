@@ -76,10 +76,10 @@ class CommandProcess:
         return {"kind": "command", "lives": self._lives, "remembered": []}
 
     def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+        self, board: str, turn: str, form: tuple[Any, ...] | None, **_: object
     ) -> dict[str, Any]:
         """Ask for a move."""
-        del turn, form, memory
+        del turn, form
         wait = self._limits.seconds + _START_SECONDS
         return {"answer": None} | (self._next(board, wait) if self._lives else self._once(board))
 

@@ -132,10 +132,10 @@ class ConsoleProcess:
         return {"none": _joined(filter(None, (self._otherwise, why)))}
 
     def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+        self, board: str, turn: str, form: tuple[Any, ...] | None, **_: object
     ) -> dict[str, Any]:
         """Play to a position, and return the move there."""
-        del form, memory
+        del form
         if self._times[board] < self._wanted and not self._late():
             found = self._play_to(board, turn)
             if found is not None:

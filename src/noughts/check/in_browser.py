@@ -79,10 +79,16 @@ class WatchedProgram:
         return self._ask("load", self.target, name, rules)
 
     def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+        self,
+        board: str,
+        turn: str,
+        form: tuple[Any, ...] | None,
+        *,
+        memory: bool = True,
+        after: str | None = None,
     ) -> dict[str, Any]:
         """Ask for a move."""
-        return self._ask("move", board, turn, form, memory)
+        return self._ask("move", board, turn, form, memory, after)
 
     def rules(self, board: str) -> dict[str, Any]:
         """Ask what CS50's functions say of a board."""

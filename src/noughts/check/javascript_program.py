@@ -292,11 +292,12 @@ class LoadedJavaScript(LoadedProgram):
         turn: str,
         form: list[Any] | None,
         memory: bool = True,  # noqa: FBT001, FBT002  (as the class above has it)
+        after: str | None = None,
     ) -> dict[str, Any]:
         """Ask for a move."""
         free = len(self.game.free(board))
         self._script.standing = _Standing(None, None, free, len(board))
-        return super().move(board, turn, form, memory) | {"shown": self._script.shown}
+        return super().move(board, turn, form, memory, after) | {"shown": self._script.shown}
 
     def error(self, error: BaseException) -> dict[str, str]:
         """Return an error with the line of the program that raised it."""

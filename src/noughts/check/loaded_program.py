@@ -24,6 +24,7 @@ from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.held_boards import Counts, Place, boxed, boxes, held, tell_turn, too
 from noughts.check.loading import ReadsWindowError, StandIn, load_file
 from noughts.check.movers import functions, is_own, is_search, movers
+from noughts.check.program_state import ProgramState
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.engines import load_engine
@@ -58,6 +59,8 @@ class LoadedProgram:
         self.ways: list[Way] = [Way()]  # to call it
         self.boxes: dict[str, type] = {}  # classes whose objects hold a board
         self.held = ""  # what the board is called if it is no argument
+        self.state: ProgramState | None = None
+        self.mover: object = None  # whose method has moved
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
         """Return the answer of a method by its name; of an error, the program's line."""
@@ -91,6 +94,7 @@ class LoadedProgram:
         if ended is not None and "kind" not in found:
             raise ended
         if self.kind in {"cs50", "function"}:
+            self.state = ProgramState(self.module, self.folder)
             try:
                 source = inspect.getsource(self.home)
             except OSError:
@@ -212,6 +216,7 @@ class LoadedProgram:
         turn: str,
         form: list[Any] | None,
         memory: bool = True,  # noqa: FBT001, FBT002  (from JSON)
+        after: str | None = None,
     ) -> dict[str, Any]:
         """Ask for a move; say how many calls of remembered functions, and seconds, it took.
 
@@ -219,6 +224,8 @@ class LoadedProgram:
         `drawn` has the function that gives it random numbers.
         """
         asked = partial(self._move, board, turn, form, memory)
+        if after is not None and self.state is not None:
+            asked = partial(self._move_after, self.state, after, asked)
         if self.kind == "engine":
             asked = partial(self._chosen, board)
         found, drawn = all_choices(asked)
@@ -226,6 +233,17 @@ class LoadedProgram:
         if drawn:
             return first | {"drawn": drawn}
         return first | ({"chance": [each["answer"] for each in found]} if len(found) > 1 else {})
+
+    def _move_after(
+        self, state: ProgramState, after: str, asked: partial[dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Ask for a move with what the game before it has left."""
+        if not after and hasattr(self.choose, "cache_clear"):
+            self.choose.cache_clear()  # the object that moves is a new one
+        state.put(after, self.mover)
+        found = asked()
+        state.take(asked.args[0], self.mover)
+        return found
 
     def _chosen(self, board: str) -> dict[str, Any]:
         return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
@@ -259,6 +277,7 @@ class LoadedProgram:
             self.memory.use(on=memory)
             self.memory.calls = 0
         chosen = self.choose(*marks)
+        self.mover = getattr(chosen, "__self__", None)
         StandIn.read = ""
         StandIn.thinks = lambda: _image(given if place is None else place.taken()) == before
         started = perf_counter()

@@ -112,7 +112,13 @@ class Program(Protocol):
         ...
 
     def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+        self,
+        board: str,
+        turn: str,
+        form: tuple[Any, ...] | None,
+        *,
+        memory: bool = True,
+        after: str | None = None,
     ) -> dict[str, Any]:
         """Ask for a move.
 
@@ -121,6 +127,8 @@ class Program(Protocol):
             turn: who moves.
             form: how the program writes a board, as a `Form`; None if that is known.
             memory: whether answers of its pure functions may be kept (`CallMemory`).
+            after: where it moved before in this game, nothing if it did not; None if that does not
+                matter. It then remembers what it remembered after that move (`ProgramState`).
         """
         ...
 

@@ -50,10 +50,16 @@ class PythonProcess:
         return self._ask(["load", self.target, name, rules], self.limits.seconds + _START_SECONDS)
 
     def move(
-        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+        self,
+        board: str,
+        turn: str,
+        form: tuple[Any, ...] | None,
+        *,
+        memory: bool = True,
+        after: str | None = None,
     ) -> dict[str, Any]:
         """Ask for a move."""
-        return self._ask(["move", board, turn, form, memory], self.limits.seconds)
+        return self._ask(["move", board, turn, form, memory, after], self.limits.seconds)
 
     def rules(self, board: str) -> dict[str, Any]:
         """Ask what CS50's functions say of a board."""
