@@ -59,7 +59,14 @@ test("the arrow keys go from board to board, and what is open is said", async ({
 });
 
 test("a game that a window decides has its file", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 1200 });
   await page.goto("/atlas#rules=17,4,4");
+  // The numbers of the rows stay, on top, when a board far to the right is shown.
+  const top = await page.getByRole("rowheader", { name: "4", exact: true }).evaluate((row) => {
+    const { left, top, width, height } = row.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === row;
+  });
+  expect(top).toBe(true);
   const known = page.getByRole("region", { name: "17×4" });
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -25,6 +25,7 @@ test("two play while a third watches, one of them offline in between", async ({
 
   await context.setOffline(true);
   await expect(bob.getByText("You are offline.")).toBeVisible();
+  await expect(bob.getByText("is here")).toBeHidden();
   await cell(bob, "b1").click();
   await expect(state(bob)).toHaveText("Your move waits to be sent");
   await expect(bob.getByText("It is sent when you are online again.")).toBeVisible();
