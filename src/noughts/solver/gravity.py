@@ -345,13 +345,22 @@ def _middle_first(position: Position) -> list[tuple[int, Position]]:
 def _window(low: int, high: int, late: int) -> int:
     """Return the next window: who wins first, then the middle, but nearer to a draw.
 
-    Within `late` it is the one next to a draw. Most empty boards that are decided late are decided
-    by one of the last stones, and each window between would take long.
+    `late` is a value of games that are decided late, or 0. Most empty boards of lines of four are
+    decided by one of the last stones. So this value is asked next, and within it the one next to a
+    draw: windows between would take long.
     """
     if low < 0 < high:
         return 0
-    if max(-low, high) <= late:
-        return low if low >= 0 else high - 1
+    if low >= 0:
+        if high <= late:
+            return low
+        if low < late:
+            return late
+    else:
+        if low >= -late:
+            return high - 1
+        if high > -late:
+            return -late - 1
     middle = (low + high) // 2
     if middle < 0 and low // 2 < middle:
         return -(-low // 2)

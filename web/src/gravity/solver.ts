@@ -136,10 +136,16 @@ export class GravitySolver {
 
 const keyOf = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
-/** The next window: a win first, then the middle, but nearer to a draw; within `late`, next to it. */
+/** The next window: a win first, then the middle, but nearer to a draw; the twin says what `late` is. */
 function windowOf(low: number, high: number, late: number): number {
   if (low < 0 && high > 0) return 0;
-  if (Math.max(-low, high) <= late) return low >= 0 ? low : high - 1;
+  if (low >= 0) {
+    if (high <= late) return low;
+    if (low < late) return late;
+  } else {
+    if (low >= -late) return high - 1;
+    if (high > -late) return -late - 1;
+  }
   const middle = Math.floor((low + high) / 2);
   if (middle < 0 && Math.floor(low / 2) < middle) return Math.ceil(low / 2);
   if (middle >= 0 && Math.floor(high / 2) > middle) return Math.floor(high / 2);
