@@ -96,6 +96,17 @@ class Limit(Frozen):
         """Return a limit for a part of the work. It ends when this one ends."""
         return Limit(seconds, nodes)
 
+    def after(self, seconds: float, nodes: int) -> Limit:
+        """Return what is left after some work; a limit that was reached has hardly anything.
+
+        >>> Limit(seconds=5, nodes=100).after(2, 30), Limit(nodes=100).after(2, 200)
+        (Limit(seconds=3, nodes=70, depth=None), Limit(seconds=None, nodes=1, depth=None))
+        """
+        return Limit(
+            None if self.seconds is None else max(self.seconds - seconds, _NO_TIME),
+            None if self.nodes is None else max(self.nodes - nodes, 1),
+        )
+
 
 class StoppableLimit(Limit):
     """A limit that another thread may end; it then has no seconds left.

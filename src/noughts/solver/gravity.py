@@ -327,13 +327,9 @@ class GravityProver:
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:
     """Return a small part of what a proof has left of a limit."""
-    nodes = FEWEST_NODES + solver.total // 8
-    if limit.nodes is not None:
-        nodes = max(min(nodes, limit.nodes - solver.total), 1)
-    seconds = limit.seconds
-    if seconds is not None:
-        seconds = max(seconds - (perf_counter() - started), 1e-6)
-    return Limit(seconds, nodes)
+    left = limit.after(perf_counter() - started, solver.total)
+    most = FEWEST_NODES + solver.total // 8
+    return Limit(left.seconds, min(most, left.nodes or most))
 
 
 def _middle_first(position: Position) -> list[tuple[int, Position]]:

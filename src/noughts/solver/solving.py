@@ -203,9 +203,8 @@ def _drawn(found: Solution, solver: Solver, limit: Limit) -> Solution:
 
 def _left(limit: Limit, found: Solution, *, insist: bool = False) -> Limit:
     """Return a small part of what a proof has left of a limit."""
-    most = None if insist else FEWEST_NODES + found.nodes // 8
-    if limit.nodes is not None:
-        left = max(limit.nodes - found.nodes, 1)
-        most = left if most is None else min(left, most)
-    seconds = None if limit.seconds is None else max(limit.seconds - found.seconds, 1e-6)
-    return Limit(seconds, most)
+    left = limit.after(found.seconds, found.nodes)
+    if insist:
+        return left
+    most = FEWEST_NODES + found.nodes // 8
+    return Limit(left.seconds, min(most, left.nodes or most))

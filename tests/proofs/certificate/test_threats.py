@@ -11,6 +11,7 @@ import pytest
 
 from noughts import (
     CertificateError,
+    Limit,
     LimitReachedError,
     Mark,
     Position,
@@ -29,9 +30,12 @@ from noughts.proofs.certificate import (
     threat_maker,
     verify,
 )
+from noughts.proofs.certificate.certifying import certify_threats
 from noughts.proofs.certificate.threat_checker import ThreatCertificate
 from noughts.proofs.certificate.threat_maker import ThreatMaker
 from noughts.proofs.ledger.hint_tree import HintTree
+from noughts.solver.prover import ProofTask
+from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from tests.proofs.certificate import files
 from tests.proofs.certificate.naive_threats import PlayedTree
@@ -169,6 +173,20 @@ def test_a_known_win_by_threes_is_written_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(CertificateError, match="is checked without --verified"):
         shrink(made_file.path, tmp_path / "small.cert")
     assert list(read_claims(made_file.path)) == []
+
+
+def test_the_limit_is_for_the_search_and_its_certificate_together(tmp_path: Path) -> None:
+    position = Position("9,9,5")
+    for move in ["e5", "a1", "d5", "i9", "e4", "a9", "f6", "b9"]:
+        position = position.play(move)
+    spent = ThreatProver().prove(ProofTask(position), Limit()).nodes
+    path, enough = tmp_path / "win.cert", Limit(nodes=spent * 3 // 2)
+    certify_threats(position, Mark.X, path, enough)
+    path.unlink()
+    with pytest.raises(LimitReachedError):
+        certify(position, path, enough)
+    assert not path.exists()
+    certify(position, path, Limit(nodes=3 * spent))
 
 
 def test_what_has_no_such_certificate_is_refused(tmp_path: Path) -> None:

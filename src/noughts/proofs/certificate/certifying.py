@@ -210,7 +210,8 @@ def certify(
             raise KeyboardInterrupt
         if solution.winner is None:
             raise LimitReachedError(solution.unfinished)
-        made = certify_threats(position, solution.winner, path, limit, memory=memory)
+        left = limit.after(perf_counter() - started, solution.nodes)
+        made = certify_threats(position, solution.winner, path, left, memory=memory)
         return made._replace(seconds=perf_counter() - started)
     if position.rules.gravity:
         known = found_proof(position)
