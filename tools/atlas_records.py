@@ -3,7 +3,8 @@
     python tools/atlas_records.py
 
 It reads the index of certificates, the published values in `tests/facts/values.json`, and the
-values of games with gravity in `docs/notes/gravity-measurements.md`.
+values of games with gravity in `docs/notes/gravity-measurements.md`. Gomoku's proof by a tree of
+moves stands here.
 """
 
 import json
@@ -21,6 +22,8 @@ MEASURED = re.compile(
     r"^\| (\d+(?:,\d+)+ gravity) \| (win|loss|draw)(?: in (\d+) plies)? \| ([\d,]+) \|",
     re.MULTILINE,
 )
+TREE = "docs/notes/threat-measurements.md"
+TREE_NODES = 33_200_000_000
 LONG = 500_000  #: nodes; the atlas proves again what took fewer
 C4 = "Steininger (github.com/ChristopheSteininger/c4, 2025)"
 TROMP = "Tromp 2006 and 2015; " + C4
@@ -69,6 +72,7 @@ def records() -> list[dict[str, object]]:
             add(Chart.GRAVITY, game, value=won, detail=NOTES, nodes=spent, **length)
         elif plies and (Chart.GRAVITY, game) in found:
             found[Chart.GRAVITY, game].update(nodes=spent, plies=int(plies))
+    add(Chart.OTHER, "15,15,5 exact", value="X wins", detail=TREE, nodes=TREE_NODES)
     for rows, line in CONNECT_FOUR.items():
         for columns, told in enumerate(line.split(), start=4):
             game = f"{columns},{rows},4 gravity"
