@@ -22,7 +22,7 @@ test("finished games are counted, listed, opened, exported, deleted", async ({ g
   await game.finish("best", (cell) => game.cell(cell).click());
   await more(page, "My games");
   const counted = async () => (await rows(page)).map((row) => row.split(/\s+/).join(" "));
-  await expect.poll(counted).toEqual(["hard Tic-tac-toe 0 1 1 1, best 1"]);
+  await expect.poll(counted).toEqual(["hard · Tic-tac-toe 0 1 1 1, best 1"]);
   await expect(page.getByText("2 games, by level and board")).toBeVisible();
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
@@ -48,7 +48,7 @@ test("finished games are counted, listed, opened, exported, deleted", async ({ g
     .getByLabel("Read a file of another device")
     .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(kept) });
   await expect(page.getByText("Added: games 2,")).toBeVisible();
-  await expect.poll(counted).toEqual(["hard Tic-tac-toe 0 1 1 1, best 1"]);
+  await expect.poll(counted).toEqual(["hard · Tic-tac-toe 0 1 1 1, best 1"]);
 });
 
 test("the history of two tabs adds up, without nonsense", async ({ game, page, context }) => {
