@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection
+from itertools import permutations
 from operator import index
 from typing import Any, NamedTuple, TypeGuard
 
@@ -31,6 +32,8 @@ class Form(NamedTuple):
     text: bool = False  #: one text instead of a list, or for each row
     upwards: bool = False  #: the lowest row first, as some programs with gravity have it
     array: bool = False  #: one of NumPy's instead of a list
+    #: "free" or "#": there is such a cell before the first; "dict": a dictionary, from 1 on.
+    spare: str = ""
     way: int = 0  #: which of the ways to call its function, by number
 
     def words(self, rules: Rules) -> str:
@@ -48,8 +51,10 @@ class Form(NamedTuple):
             if self.upwards:
                 board = say("board form", "upwards", board=board)
         else:
-            row = "text" if self.text else "list"
-            board = say("board form", row, cells=_number(rules.cells))
+            cells = _number(rules.cells + (self.spare in {"free", "#"}))
+            board = say("board form", "text" if self.text else "list", cells=cells)
+            if self.spare == "dict":
+                board = say("board form", "dict", cells=rules.cells)
         free = say("board form", "free", empty=repr(self.empty))
         if self.numbered:
             last = self.empty + rules.cells - 1
@@ -91,6 +96,8 @@ def forms(rules: Rules) -> tuple[Form, ...]:
         found += [Form(nested, "X", "O", first, what) for what, first in NUMBERED]
         found += [Form(nested, "x", "o", empty) for empty in (" ", "", None, "-", "_", ".", 0)]
         found += [Form(nested, 1, -1, 0), Form(nested, -1, 1, 0), Form(nested, 1, 2, 0)]
+    one = [form for form in found if not form.nested and rules.cells == 9]
+    found += [form._replace(spare=spare) for spare in ("free", "#", "dict") for form in one]
     for nested in (False, True) if is_plain(rules) else (False,):
         for x, o in ("XO", "xo"):
             found += [Form(nested, x, o, empty, text=True) for empty in (".", " ", "-", "_")]
@@ -117,17 +124,32 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 
+_LAST = re.compile(r"\[\s*9\s*\]|\(1,\s*10\)|\*\s*10\b|range\(10\)|\b9\s*:")  #: if the first is 1
+
 
 def cell_numbers(source: str) -> list[int | str]:
     """Return which of the numbers 2 and -1 a program writes into cells, or compares them with.
 
-    Those that only a name tells are texts.
+    Those that only a name tells are texts, and so is the number 9 of a cell.
 
-    >>> cell_numbers("board[row][col] = 2; score = -1"), cell_numbers("AI_PIECE = 2")
-    ([2], ['=2'])
+    >>> cell_numbers("board[row][col] = 2; score = -1"), cell_numbers("AI_PIECE = 2; board[9]")
+    ([2], ['=2', '[9]'])
     """
     named = sorted({f"={number}" for number in _NAMED.findall(source)})
-    return [*sorted({*map(int, _NUMBER.findall(source))}), *named]
+    last = ["[9]"] if _LAST.search(source) else []
+    return [*sorted({*map(int, _NUMBER.findall(source))}), *named, *last]
+
+
+def _marks(written: Collection[str | int]) -> list[tuple[str, ...]]:
+    """Return the pairs of marks that a program writes; none if it does not say."""
+    zero = [] if {"O", "o"}.intersection(written) else ["X0", "x0"]
+    known = [tuple(pair) for pair in ("XO", "xo", *zero) if {*pair} <= {*written}]
+    others = [
+        mark
+        for mark in sorted(map(str, written))
+        if len(mark) == 1 and (mark.isupper() or mark >= "\u25a0")  # from squares and circles on
+    ]
+    return known or (list(permutations(others)) if len(others) == 2 else [])
 
 
 def likely_forms(
@@ -146,23 +168,23 @@ def likely_forms(
 
     >>> from noughts import Rules
     >>> [len(likely_forms(written, Rules("3,3,3"))) for written in ("", "XO", "xo", "XOxo", ["=2"])]
-    [58, 36, 28, 58, 6]
+    [58, 36, 36, 66, 6]
     """
     numbers = {2, -1}.intersection(written)
     named = {number for number in (2, -1) if f"={number}" in written}
-    letters = [pair for pair in ("XO", "xo") if {*pair} <= {*written}]
-    found = [
-        form
-        for form in forms(rules)
-        if (
-            not numbers or not numbers.isdisjoint({form.x, form.o})
-            if not isinstance(form.x, str)
-            else form.x + form.o in letters
-            if letters
-            else not numbers and not named
-        )
-    ]
-    if not letters:
+    spare = {"", "dict", "#" if "#" in written else "free"} if "[9]" in written else {""}
+    pairs = _marks({*written})
+    found = list[Form]()
+    for form in forms(rules):
+        if form.spare not in spare:
+            continue
+        if not isinstance(form.x, str):
+            found += [form] if not numbers or numbers.intersection({form.x, form.o}) else []
+        elif not pairs:
+            found += [form] if not (numbers or named) else []
+        elif form.x == "X":
+            found += [form._replace(x=x, o=o) for x, o in pairs]
+    if not pairs:
         found.sort(key=lambda form: named.isdisjoint({form.x, form.o}))
     if not arrays:
         return tuple(found)
@@ -190,6 +212,10 @@ def encode(board: str, form: Form, rules: Rules) -> Any:
             cells.append(str(number) if form.numbered == "texts" else number)
         else:
             cells.append(form.empty)
+    if form.spare in {"free", "#"}:
+        return [form.empty if form.spare == "free" else "#", *cells]
+    if form.spare == "dict":
+        return dict(enumerate(cells, 1))
     if not form.nested:
         return "".join(cells) if form.text else cells
     width = rules.shape[0]

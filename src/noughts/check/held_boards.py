@@ -63,8 +63,16 @@ def held(holder: Any) -> str:
         name
         for name in filter(is_held, dir(holder))
         if isinstance(getattr(holder, name, None), list)
+        or _is_numbered(getattr(holder, name, None))
     ]
-    return max(lists, key=lambda name: bool(getattr(holder, name)), default="")
+    return max(lists, key=lambda name: len(getattr(holder, name)) > 0, default="")
+
+
+def _is_numbered(board: object) -> bool:
+    """Whether something is a dictionary of nine cells from 1 on, or an array of NumPy's."""
+    if isinstance(board, dict):
+        return list(board) == list(range(1, 10))
+    return type(board).__name__ == "ndarray"
 
 
 def too(home: ModuleType, shapes: Sequence[list[int]]) -> list[str]:
@@ -86,7 +94,7 @@ def too(home: ModuleType, shapes: Sequence[list[int]]) -> list[str]:
 def _shape(board: Any) -> list[int]:
     """Return the lengths of a list and its rows; nothing for what is no board."""
     if not isinstance(board, list):
-        return []
+        return [len(board)] if _is_numbered(board) else []
     return [len(board), *(len(row) for row in board if isinstance(row, list))]
 
 

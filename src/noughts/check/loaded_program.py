@@ -280,9 +280,11 @@ class LoadedProgram:
         self.mover = getattr(chosen, "__self__", None)
         StandIn.read = ""
         StandIn.thinks = lambda: _image(given if place is None else place.taken()) == before
-        started = perf_counter()
+        started, ended = perf_counter(), None
         try:
             answer = chosen(*arguments)
+        except SystemExit as error:  # its move may have ended the game
+            answer, ended = None, error
         finally:
             StandIn.thinks = None
         seconds = perf_counter() - started
@@ -295,6 +297,8 @@ class LoadedProgram:
         placed = None
         if isinstance(after, type(given)):
             placed = self._placed([(cell, _with(board, cell, turn)) for cell in free], look, after)
+        if ended is not None and placed is None:
+            raise ended
         found = {
             "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
