@@ -29,6 +29,13 @@ def best_move(board, crosses):
     cells = {_JOIN}
     return think(cells) if turn(cells) == ("X" if crosses else "O") else cells.index(".")
 """,
+    "a mark that may not be empty": f"""
+def best_move(board, player):
+    if not player:
+        raise ValueError
+    assert player == turn({_JOIN})
+    return think({_JOIN})
+""",
     "a variable that says who moves": f"""
 board = [" "] * 9
 current_player = "X"
@@ -205,6 +212,34 @@ def best_move(board, moves=[]):
     cells = {_JOIN}
     moves.append(cells)
     return 1 if moves == ["....X...."] else think(cells)
+""",
+    "a variable around its function": f"""
+def made():
+    opening = True
+
+    def best_move(board):
+        nonlocal opening
+        cells = {_JOIN}
+        first, opening = opening, False
+        return 1 if first and cells == "....X...." else think(cells)
+
+    return best_move
+
+best_move = made()
+""",
+    "the method of an object that cannot be copied": f"""
+from threading import Lock
+
+class Computer:
+    def __init__(self):
+        self.opening, self.lock = True, Lock()
+
+    def play(self, board):
+        cells = {_JOIN}
+        first, self.opening = self.opening, False
+        return 1 if first and cells == "....X...." else think(cells)
+
+best_move = Computer().play
 """,
     "a variable that counts games": f"""
 games = 0

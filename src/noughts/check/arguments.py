@@ -117,7 +117,8 @@ class Way(NamedTuple):
     """One way to call a function: what its parameters' names do not say."""
 
     down: bool = False  #: its depth begins with the number of free cells instead of 0
-    maximizer: str = "XO"  #: the sides for which it takes the highest value, or whose flag is set
+    #: The sides for which it takes the highest value, or whose flag is set; none: it is a mark.
+    maximizer: str = "XO"
     mine: str = ""  #: the side that it always plays; for the other, it gets the marks swapped
     #: The class and the attribute that hold its board, as `Game.cells`; or as `.board`, a list of
     #: its module that is the board as well.
@@ -141,7 +142,7 @@ def ways(
     """
     sides: tuple[str, ...] = ("XO", "X", "O") if Role.MAXIMIZES in found else ("XO",)
     if Role.FLAG in found:
-        sides = ("X", "O")
+        sides = ("X", "O", "")
     return [
         Way(down, maximizer, mine, box)
         for box, down, maximizer, mine in product(
@@ -180,6 +181,6 @@ def filled(
         Role.ALPHA: -_BOUND,
         Role.BETA: _BOUND,
         Role.MAXIMIZES: turn.side in way.maximizer,
-        Role.FLAG: turn.side in way.maximizer,
+        Role.FLAG: turn.side in way.maximizer if way.maximizer else turn.mark,
     }
     return [parts[at].default if each is None else values[each] for at, each in enumerate(found)]

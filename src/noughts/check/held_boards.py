@@ -138,7 +138,7 @@ def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Count
     place = Place(kind(), name)
     place.put(board)
     tell_turn(place.holder, marks)
-    for own, value in vars(place.holder).items():
+    for own, value in getattr(place.holder, "__dict__", {}).items():
         if type(value) is int and value == 0 and PLAYED.search(own):
             setattr(place.holder, own, counts.played)
         elif type(value) is int and value == sum(counts) and FREE.search(own):
@@ -153,6 +153,6 @@ def tell_turn(holder: Any, marks: Sequence[Any]) -> None:
         holder: the object or module.
         marks: of the side that moves, and of the other.
     """
-    for own, value in [*vars(holder).items()]:
+    for own, value in [*getattr(holder, "__dict__", {}).items()]:
         if TURN.search(own) and (value is None or (type(value) in {str, int} and value in marks)):
             setattr(holder, own, marks[0])

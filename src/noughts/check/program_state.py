@@ -2,7 +2,7 @@
 
 A program that remembers what came before may err in its games only. So each position of its games
 is asked for once with what the game before it has left: variables of its modules, attributes of its
-classes and of the object that moves, and defaults of its functions.
+classes and of the object that moves, defaults of its functions and the variables around them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,19 @@ import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from noughts.check.loading import StandIn
 from noughts.check.movers import is_own
 
 #: All that an object, a class or a module holds, by its name.
-_State = list[dict[str, Any]]
+_State = list[dict[Any, Any]]
+
+
+_LEFT = type(None)  #: stands for what cannot be copied; copying leaves a class as it is
+_CODE = type | FunctionType | BuiltinFunctionType | MethodType | ModuleType | StandIn
+_PLAIN = {bool, int, float, str, list, dict, set, tuple, type(None)}
 
 
 class ProgramState:
@@ -32,14 +38,20 @@ class ProgramState:
         named = [each for name, each in sys.modules.items() if is_own(name, folder)]
         modules = list({id(each): each for each in (module, *named)}.values())
         own = {each.__name__ for each in modules}
-        made = [
+        made = [value for each in modules for value in vars(each).values()]
+        made = [getattr(value, "__self__", value) for value in made]  # an object of its methods
+        made = [value for value in made if getattr(value, "__module__", None) in own]
+        inner = [
             value
-            for each in modules
+            for each in made
+            if isinstance(each, type)
             for value in vars(each).values()
-            if isinstance(value, type | FunctionType) and value.__module__ in own
+            if isinstance(value, FunctionType)
         ]
-        self._holders: list[Any] = list({id(each): each for each in (*modules, *made)}.values())
-        self._after: dict[str, _State | None] = {"": self._taken(None)}
+        self._holders: list[Any] = list(
+            {id(each): each for each in (*modules, *made, *inner)}.values()
+        )
+        self._after: dict[str, _State] = {"": self._taken(None)}
 
     def put(self, after: str, mover: object) -> None:
         """Put back what it remembered after a move; after none, what it had when it was loaded.
@@ -48,37 +60,56 @@ class ProgramState:
             after: the position in which it moved.
             mover: the object that has moved.
         """
-        state = deepcopy(self._after.get(after))
-        if state is None:
-            return
+        state = deepcopy(self._after[after])
         for holder, saved in zip((*self._holders, mover), state, strict=False):
             for name, _ in [*_data(holder)]:
-                if name not in saved:
+                if name not in saved and isinstance(name, str):
                     delattr(holder, name)
             for name, value in saved.items():
-                setattr(holder, name, value)
+                if value is not _LEFT and isinstance(name, int):
+                    holder.__closure__[name].cell_contents = value
+                elif value is not _LEFT:
+                    setattr(holder, name, value)
 
     def take(self, board: str, mover: object) -> None:
         """Take what it remembers after its move in a position."""
         self._after[board] = self._taken(mover)
 
-    def _taken(self, mover: object) -> _State | None:
-        """Return what it holds; None if that cannot be copied."""
-        held = [dict(_data(holder)) for holder in (*self._holders, mover)]
+    def _taken(self, mover: object) -> _State:
+        holders = (*self._holders, mover) if mover is not None else self._holders
+        held = [dict(_data(holder)) for holder in holders]
         try:
-            return deepcopy(held if mover is not None else held[:-1])
+            return deepcopy(held)
         except Exception:  # noqa: BLE001  (an object may refuse in any way)
-            return None
+            # What can be copied is copied together, as its parts may be the same objects.
+            return deepcopy(
+                [{name: _copied(value) for name, value in each.items()} for each in held]
+            )
 
 
-def _data(holder: object) -> Iterator[tuple[str, Any]]:
-    """Yield what may change: neither code nor what Python itself puts there."""
+def _copied(value: object) -> object:
+    """Return a value if it can be copied, otherwise what says that it stays as it is."""
+    try:
+        deepcopy(value)
+    except Exception:  # noqa: BLE001
+        return _LEFT
+    return value
+
+
+def _data(holder: object) -> Iterator[tuple[str | int, Any]]:
+    """Yield what may change: neither code nor what Python itself puts there.
+
+    The variables around a function have numbers.
+    """
+    found: list[tuple[str | int, Any]] = []
     if isinstance(holder, FunctionType):
         yield "__defaults__", holder.__defaults__
-    for name, value in getattr(holder, "__dict__", {}).items():
-        if not (
-            name.startswith("__")
-            or callable(value)
-            or isinstance(value, ModuleType | staticmethod | classmethod | property)
-        ):
+        yield "__kwdefaults__", holder.__kwdefaults__
+        cells = enumerate(holder.__closure__ or ())
+        found += [(at, cell.cell_contents) for at, cell in cells if cell != CellType()]
+    found += getattr(holder, "__dict__", {}).items()
+    for name, value in found:
+        plain = not isinstance(holder, type) or type(value) in _PLAIN
+        hidden = isinstance(name, str) and name.startswith("__")
+        if plain and not hidden and not isinstance(value, _CODE):
             yield name, value
