@@ -107,7 +107,7 @@ def is_flag(made: Any, part: Parameter) -> bool:
         source = inspect.getsource(code)
     except OSError:
         return False
-    tested = rf"\b(not|if|elif)\s+{name}\s*(:|\)|,|$|else\b)"
+    tested = rf"\b(not|if|elif)\s+{name}\s*(:(?!\s*raise)|\)|,|$|else\b)"
     compared = rf"\b{name}\s*(==|is)\s*(True|False)|\b{name}: bool\b"
     used = re.search(f"{tested}|{compared}", source, re.MULTILINE)
     return used is not None and not re.search(rf"\]\s*=\s*{name}\b", source)
@@ -117,8 +117,7 @@ class Way(NamedTuple):
     """One way to call a function: what its parameters' names do not say."""
 
     down: bool = False  #: its depth begins with the number of free cells instead of 0
-    #: The sides for which it takes the highest value, or whose flag is set; none: it is a mark.
-    maximizer: str = "XO"
+    maximizer: str = "XO"  #: the sides for which it takes the highest value, or whose flag is set
     mine: str = ""  #: the side that it always plays; for the other, it gets the marks swapped
     #: The class and the attribute that hold its board, as `Game.cells`; or as `.board`, a list of
     #: its module that is the board as well.
@@ -142,7 +141,7 @@ def ways(
     """
     sides: tuple[str, ...] = ("XO", "X", "O") if Role.MAXIMIZES in found else ("XO",)
     if Role.FLAG in found:
-        sides = ("X", "O", "")
+        sides = ("X", "O")
     return [
         Way(down, maximizer, mine, box)
         for box, down, maximizer, mine in product(
@@ -181,6 +180,6 @@ def filled(
         Role.ALPHA: -_BOUND,
         Role.BETA: _BOUND,
         Role.MAXIMIZES: turn.side in way.maximizer,
-        Role.FLAG: turn.side in way.maximizer if way.maximizer else turn.mark,
+        Role.FLAG: turn.side in way.maximizer,
     }
     return [parts[at].default if each is None else values[each] for at, each in enumerate(found)]
