@@ -163,8 +163,12 @@ describe("what happens in words", () => {
       if (guessed) expect(happened(found, moment)).toMatch(/~ .*a guess/);
       expect(happened(found, moment)).not.toContain("is now sure of");
     }
-    const hoped = Array.from({ length: found.length }, (_, moment) => happened(found, moment + 1));
-    expect(hoped.join()).toMatch(/[XO] now hopes for [−\d.]+: (alpha rises|beta falls)\./);
+    const told = (each: Recording) =>
+      Array.from({ length: each.length }, (_, moment) => happened(each, moment + 1)).join();
+    const even = told(record("X.O/.X./..O", "alphabeta", 2));
+    expect(even).toContain("X already has about 0.00 elsewhere");
+    expect(even).not.toContain("a draw elsewhere");
+    expect(told(found)).toMatch(/[XO] now hopes for [−\d.]+: (alpha rises|beta falls)\./);
   });
 });
 

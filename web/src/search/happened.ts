@@ -64,7 +64,7 @@ export function happened(recording: Recording, moment: number): string {
     case "prune":
       return t("{cells} can be skipped. {why}.", {
         cells: event.cells.map(name).join(" "),
-        why: whyPruned(event),
+        why: whyPruned(event, recording.head.depth !== null),
       });
     case "leave": {
       const known = recording.known(event.node, moment);

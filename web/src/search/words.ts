@@ -9,7 +9,11 @@ import type { Head, Prune } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
 
 /** Why the side that is not to move never comes here: the twin of `noughts.trace.words.why`. */
-export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">): string {
+export function whyPruned(
+  { turn: mover, elsewhere, here }: Omit<Prune, "event">,
+  guesses = false,
+): string {
+  const guessed = (value: number) => isGuess(value) || (guesses && value === 0);
   const waits = other(mover);
   const sign = waits === "X" ? 1 : -1;
   const [have, get] = [sign * elsewhere, sign * here];
@@ -18,20 +22,20 @@ export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">
     get === have
       ? far ? "loses anyway" : "no better"
       : get >= 1 ? "slower win" : far ? "sooner loss" : "worse"; // prettier-ignore
-  const kind = (value: number) => (isGuess(value) ? "about" : value > 0 ? "win" : "draw");
+  const kind = (value: number) => (guessed(value) ? "about" : value > 0 ? "win" : "draw");
   const worth = (message: string, value: number) =>
-    plain(say(message, { value: isGuess(value) ? signed(value) : "" }));
+    plain(say(message, { value: guessed(value) ? signed(value) : "" }));
   const has = worth(pruned[`has ${kind(have)}`], have);
   const can = worth(pruned[`can ${kind(-get)}`], -get);
   const why = say(pruned[name], { waits, mover, has, can });
-  return plain(isGuess(have) || isGuess(get) ? say(pruned.guess, { why }) : why);
+  return plain(guessed(have) || guessed(get) ? say(pruned.guess, { why }) : why);
 }
 
 /** Whether a value can only be a guess; 0 may be either. */
 const isGuess = (value: number) => 0 < Math.abs(value) && Math.abs(value) < 1;
 
 const signed = (value: number) =>
-  value.toLocaleString(tag, { signDisplay: "always", minimumFractionDigits: 2 });
+  value.toLocaleString(tag, { signDisplay: "exceptZero", minimumFractionDigits: 2 });
 
 export const stopWords = (calls: number): string =>
   t(
@@ -114,7 +118,7 @@ export function branchWords(recording: Recording, branch: Branch, moment: number
   if (branch.node !== null) return `${name}: ${nodeWords(recording, branch.node, moment)}`;
   const prune = recording.prune(branch, moment);
   return prune
-    ? t("{name}: pruned. {why}", { name, why: whyPruned(prune) })
+    ? t("{name}: pruned. {why}", { name, why: whyPruned(prune, recording.head.depth !== null) })
     : `${name}: ${STATUS.unvisited}`;
 }
 
