@@ -60,7 +60,7 @@ export const vectors = read<{
     board: Rules;
     games: { moves: number[]; legal: number[][]; easy: number[][]; result: string }[];
   }[];
-  pruned: { mover: Mark; elsewhere: number; here: number; words: string }[];
+  pruned: { mover: Mark; elsewhere: number; here: number; guesses: boolean; words: string }[];
   reviews: { moves: number[]; grades: string[]; decided: number | null }[];
   persons: { board: Rules; views: Record<string, [number, number][][]> }[];
   series: {

@@ -69,7 +69,8 @@ def _case(position: Position, search: str, depth: int | None, *, aware: bool) ->
     def hear(told: object) -> None:
         nonlocal number
         number += 1
-        event = {key: _plain(value) for key, value in encode.event(told).items()}  # type: ignore[arg-type]
+        line = encode.event(told, guesses=trace.guesses)  # type: ignore[arg-type]
+        event = {key: _plain(value) for key, value in line.items()}
         event.pop("why", None)  # the page makes its sentences when they are read
         digest.update(json.dumps(event, sort_keys=True, separators=(",", ":")).encode() + b"\n")
 

@@ -89,9 +89,9 @@ describe("hints", () => {
 
 describe("why a branch is left", () => {
   it("is told in Python's words, and never that one already has a loss", () => {
-    for (const { mover, elsewhere, here, words } of vectors.pruned) {
+    for (const { mover, elsewhere, here, guesses, words } of vectors.pruned) {
       const prune = { node: 0, cells: [], turn: mover, elsewhere, here };
-      expect(whyPruned(prune)).toBe(words);
+      expect(whyPruned(prune, guesses)).toBe(words);
       expect(words).not.toContain("a loss");
     }
   });

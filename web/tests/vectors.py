@@ -398,15 +398,17 @@ def series() -> list[dict[str, Any]]:
 
 
 def pruned() -> list[dict[str, Any]]:
-    """Say why a branch is left, for all that may stand elsewhere and here."""
+    """Say why a branch is left, for all that may stand elsewhere and here, also by a guess."""
     values = (-7, -5, -0.25, 0, 0.5, 5, 7)
     return [
         {
             "mover": str(mover),
             "elsewhere": elsewhere,
             "here": here,
-            "words": why(mover, elsewhere, here),
+            "guesses": guesses,
+            "words": why(mover, elsewhere, here, guesses=guesses),
         }
+        for guesses in (False, True)
         for mover, sign in ((Mark.O, 1), (Mark.X, -1))
         for elsewhere in values
         for here in values

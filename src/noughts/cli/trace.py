@@ -14,7 +14,6 @@ from noughts.cli.working import working
 from noughts.core.catalogue import say
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
-from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.json import encode
 from noughts.trace import MOST_CALLS, SEARCHES, Event, Stopped, Trace
@@ -92,20 +91,24 @@ def command(
         return
     if as_json:
         click.echo(json.dumps(encode.search(trace, source(search))))
-        trace.run(_write)
+        trace.run(_writer(trace))
         return
     click.echo(common.board(start))
-    trace.run(_printer(start))
+    trace.run(_printer(trace))
 
 
-def _write(event: Event) -> None:
-    click.echo(json.dumps(encode.event(event)))
-    if isinstance(event, Stopped):
-        raise LimitReachedError(event.why)
+def _writer(trace: Trace) -> Callable[[Event], None]:
+    def write(event: Event) -> None:
+        click.echo(json.dumps(encode.event(event, guesses=trace.guesses)))
+        if isinstance(event, Stopped):
+            raise LimitReachedError(event.why)
+
+    return write
 
 
-def _printer(start: Position) -> Callable[[Event], None]:
-    outline = Outline(start.rules, start.turn)
+def _printer(trace: Trace) -> Callable[[Event], None]:
+    start = trace.position
+    outline = Outline(start.rules, start.turn, guesses=trace.guesses)
 
     def show(event: Event) -> None:
         if isinstance(event, Stopped):

@@ -67,6 +67,11 @@ class Trace:
         self.limit: Limit = limit or Limit(nodes=MOST_CALLS)
         self.depth_aware = depth_aware
 
+    @property
+    def guesses(self) -> bool:
+        """Whether it estimates beyond a depth."""
+        return self.limit.depth is not None
+
     def run(self, observer: Callable[[Event], None]) -> None:
         """Search, and report each event to the observer; the last one says how it ended."""
         watch = Watch(self.position, self.limit, observer)

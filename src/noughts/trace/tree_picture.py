@@ -91,7 +91,7 @@ def draw(trace: Trace) -> str:
         element("rect", {"class": "paper", "width": width, "height": height}),
     ]
     for node in tree.nodes:
-        parts += _edges(node, step, rows * _CELL)
+        parts += _edges(node, step, rows * _CELL, guesses=trace.guesses)
     for node in tree.nodes:
         parts += _board(node, step)
     return document(width, height, "noughts-tree", parts)
@@ -116,7 +116,7 @@ def _place(node: _Node, left: float, room: float) -> float:
     return width
 
 
-def _edges(node: _Node, step: int, board: int) -> Iterator[ET.Element]:
+def _edges(node: _Node, step: int, board: int, *, guesses: bool) -> Iterator[ET.Element]:
     top = node.entered.depth * step + board + _GAP
     foot = top + 22
     below = (node.entered.depth + 1) * step + _GAP / 2
@@ -127,7 +127,7 @@ def _edges(node: _Node, step: int, board: int) -> Iterator[ET.Element]:
     if node.pruned:
         start = max([node.x, *(child.x for child in node.children)])
         rules, pruned = node.position.rules, node.pruned
-        reason = why(pruned.turn, pruned.elsewhere, pruned.here)
+        reason = why(pruned.turn, pruned.elsewhere, pruned.here, guesses=guesses)
         for i, cell in enumerate(pruned.cells, start=1):
             x, y = start + i * 20, below - 14
             stub = f"M{node.x:g} {foot:g}L{x:g} {y:g}m-4 -4l8 8m0 -8l-8 8"

@@ -10,13 +10,14 @@ from noughts.core.rules import Rules
 from noughts.trace.events import Best, Done, Enter, Event, Leave, Narrow, Prune, Stopped, Try
 
 
-def why(turn: Mark, elsewhere: float, here: float) -> str:
+def why(turn: Mark, elsewhere: float, here: float, *, guesses: bool = False) -> str:
     """Explain why the side not to move never comes here.
 
     Args:
         turn: the side to move.
         elsewhere: what the other side already has, as a value for X.
         here: what the mover can hold the other side to here, as a value for X.
+        guesses: whether the search estimates beyond a depth, so that 0 need not be a draw.
 
     >>> why(Mark.O, 0, -5)
     'X already has a draw elsewhere; here O can force a win, so X never comes here'
@@ -24,6 +25,8 @@ def why(turn: Mark, elsewhere: float, here: float) -> str:
     'X already has a draw elsewhere, and here O allows no more than that, so X need not come here'
     >>> why(Mark.X, 5, 5)
     'O loses elsewhere, and does no better here, so O need not come here'
+    >>> why(Mark.O, 5, 0, guesses=True)
+    'X already has a win elsewhere; here O can get about 0.00, so X never comes here, by a guess'
     """
     waits = turn.other
     sign = 1 if waits is Mark.X else -1
@@ -34,10 +37,11 @@ def why(turn: Mark, elsewhere: float, here: float) -> str:
         name = "slower win"
     else:
         name = "sooner loss" if have <= -1 else "worse"
-    has = _worth("has", have) if name in {"no better", "worse"} else ""
-    can = _worth("can", -get) if name == "worse" else ""
+    even = guesses and 0 in {have, get}
+    has = _worth("has", have, even=even) if name in {"no better", "worse"} else ""
+    can = _worth("can", -get, even=even) if name == "worse" else ""
     text = say("pruned", name, waits=waits, mover=turn, has=has, can=can)
-    return say("pruned", "guess", why=text) if is_guess(have) or is_guess(get) else text
+    return say("pruned", "guess", why=text) if even or is_guess(have) or is_guess(get) else text
 
 
 def is_guess(value: float) -> bool:
@@ -45,9 +49,10 @@ def is_guess(value: float) -> bool:
     return 0 < abs(value) < 1
 
 
-def _worth(verb: str, value: float) -> str:
-    kind = "about" if is_guess(value) else "win" if value > 0 else "draw"
-    return say("pruned", f"{verb} {kind}", value=f"{value:+.2f}")
+def _worth(verb: str, value: float, *, even: bool) -> str:
+    guess = is_guess(value) or (even and value == 0)
+    kind = "about" if guess else "win" if value > 0 else "draw"
+    return say("pruned", f"{verb} {kind}", value=f"{value:+.2f}" if value else "0.00")
 
 
 class Outline:
@@ -61,10 +66,11 @@ class Outline:
     '  X b2'
     """
 
-    def __init__(self, rules: Rules, turn: Mark = Mark.X) -> None:
-        """Receive the rules, and the side to move at the start."""
+    def __init__(self, rules: Rules, turn: Mark = Mark.X, *, guesses: bool = False) -> None:
+        """Receive the rules, the side to move at the start, and whether 0 may be an estimate."""
         self._rules = rules
         self._turn = turn
+        self._guesses = guesses
         self._depth = -1
 
     def line(self, event: Event) -> str | None:
@@ -78,7 +84,7 @@ class Outline:
             case Narrow(_, (alpha, beta)):
                 text = f"  {_window(alpha, beta)}"
             case Prune():
-                reason = why(event.turn, event.elsewhere, event.here)
+                reason = why(event.turn, event.elsewhere, event.here, guesses=self._guesses)
                 cells = self._rules.names(event.cells)
                 text = "  " + say("trace", "not tried", cells=cells, why=reason)
             case Leave():

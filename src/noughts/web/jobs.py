@@ -198,7 +198,9 @@ def trace(
     limit = Limit(limit.seconds, allowed, depth)
     traced = Trace(stones, search, limit, depth_aware=depth_aware)
     lines = [orjson.dumps(encode.search(traced, source(search)))]
-    traced.run(lambda event: lines.append(orjson.dumps(encode.event(event))))
+    traced.run(
+        lambda event: lines.append(orjson.dumps(encode.event(event, guesses=traced.guesses)))
+    )
     return gzip.compress(b"\n".join([*lines, b""]), compresslevel=3, mtime=0)
 
 

@@ -50,11 +50,13 @@ def source(page: EngineSource) -> shapes.Source:
     return cast("shapes.Source", fields(page))
 
 
-def event(step: Event) -> shapes.Event:
+def event(step: Event, *, guesses: bool) -> shapes.Event:
     """Report one event of a search; an infinite alpha or beta is null.
 
+    `guesses` says whether the search estimates beyond a depth (`Trace.guesses`).
+
     >>> from noughts.trace import Best
-    >>> event(Best(0, 7, 4))
+    >>> event(Best(0, 7, 4), guesses=False)
     {'event': 'value', 'node': 0, 'value': 7, 'best': 4}
     """
     line = {"event": _NAMES[type(step)], **fields(step)}
@@ -62,7 +64,7 @@ def event(step: Event) -> shapes.Event:
     if window is not None:
         line["alpha"], line["beta"] = (None if isinf(bound) else bound for bound in window)
     if isinstance(step, Prune):
-        line["why"] = why(step.turn, step.elsewhere, step.here)
+        line["why"] = why(step.turn, step.elsewhere, step.here, guesses=guesses)
     return cast("shapes.Event", line)
 
 
