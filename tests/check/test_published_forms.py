@@ -16,9 +16,9 @@ _JOIN = '"".join(cell if cell in ("X", "O") else "." for cell in board)'
 FORMS = {
     "both marks by default": f"""
 class Computer:
-    def __init__(self, mark="O", human_mark="X", level="hard", ai_type="minimax"):
+    def __init__(self, mark="O", human_mark="X", ai_type="minimax", bot_delay=0.5):
         self.mark, self.human = mark, human_mark
-        assert (level, ai_type) == ("hard", "minimax")
+        assert (ai_type, bot_delay) == ("minimax", 0.5)
 
     def best_move(self, board):
         cells = {_JOIN}
@@ -164,7 +164,14 @@ def best_move(board, crosses):
     assert found.games["O"].losses > 0 == found.games["X"].losses
 
 
-@pytest.mark.parametrize("read", ["if scale.get() > 3:", "if buttons[0]['text'] == '':"])
+@pytest.mark.parametrize(
+    "read",
+    [
+        "if scale.get() > 3:",
+        "if buttons[0]['text'] == '':",
+        "board.append('tried'); easy = scale.get() > 3; board.pop()\n        if easy:",
+    ],
+)
 def test_a_move_that_depends_on_a_window_proves_nothing(tmp_path: Path, read: str) -> None:
     text = f"""
 import tkinter as tk
@@ -172,6 +179,7 @@ scale = tk.Scale(tk.Tk())
 buttons = [tk.Button() for _ in range(9)]
 
 def best_move(board):
+    assert isinstance(board, list)
     cells = {_JOIN}
     try:
         {read}

@@ -93,7 +93,7 @@ def _replaces(known: Role | None, default: object) -> bool:
     """Whether what is given for a parameter takes the place of its default."""
     if known is Role.BOARD:
         return not isinstance(default, int)
-    if known not in {Role.MARK, Role.OTHER} or isinstance(default, bool):
+    if known not in {Role.MARK, Role.OTHER} or isinstance(default, bool | float):
         return False
     return len(default) < 2 if isinstance(default, str) else default not in range(3, 100)
 

@@ -278,19 +278,21 @@ class LoadedProgram:
             self.memory.calls = 0
         chosen = self.choose(*marks)
         self.mover = getattr(chosen, "__self__", None)
-        StandIn.read = ""
-        StandIn.thinks = lambda: _image(given if place is None else place.taken()) == before
+        StandIn.before, StandIn.reads = before, []
+        StandIn.look = lambda: _image(given if place is None else place.taken())
         started, ended = perf_counter(), None
         try:
             answer = chosen(*arguments)
         except SystemExit as error:  # its move may have ended the game
             answer, ended = None, error
         finally:
-            StandIn.thinks = None
+            StandIn.look = None
         seconds = perf_counter() - started
-        if StandIn.read:  # and has gone on
-            raise ReadsWindowError(StandIn.read)
         left = given if place is None else place.taken()
+        image = _image(left)
+        for then, read in StandIn.reads:
+            if then == before or then != image:  # its move was not on the board
+                raise ReadsWindowError(read)
         after = left if answer is None or isinstance(answer, bool) else answer
         if kind and place is not None and isinstance(after, type(place.holder)):
             after = getattr(after, place.name)  # another object, with the move
@@ -302,7 +304,7 @@ class LoadedProgram:
         found = {
             "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
-            "changed": not self.held and placed is None and _image(left) != before,
+            "changed": not self.held and placed is None and image != before,
             "seconds": seconds,
         }
         if self.memory is not None:

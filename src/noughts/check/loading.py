@@ -79,9 +79,9 @@ class StandIn:
     """Stands for whatever a module for windows has: takes every call, and does nothing."""
 
     drawn: int | None = None  #: calls so far, while a file is loaded
-    #: While a move is asked for: whether it is not on the board yet.
-    thinks: Callable[[], bool] | None = None
-    read: str = ""  #: the module of the first that such a move has read
+    look: Callable[[], object] | None = None  #: says how the board is while a move is asked for
+    before: object = None  #: how it was before that
+    reads: list[tuple[object, str]]  #: how it was whenever that move has read one, and of what
     _of = "a window"
 
     def __call__(self, *given: Any, **_: Any) -> Any:
@@ -105,9 +105,11 @@ class StandIn:
 
     def _said(self, value: Any) -> Any:
         """Return what is not known."""
-        if StandIn.thinks is not None and StandIn.thinks():
-            StandIn.read = StandIn.read or self._of
-            raise ReadsWindowError(self._of)
+        if StandIn.look is not None:
+            board = StandIn.look()
+            StandIn.reads.append((board, self._of))
+            if board == StandIn.before:
+                raise ReadsWindowError(self._of)
         return value
 
     def __iter__(self) -> Iterator[Any]:
