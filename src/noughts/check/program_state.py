@@ -23,6 +23,7 @@ _State = list[dict[Any, Any]]
 
 _LEFT = type(None)  #: stands for what cannot be copied; copying leaves a class as it is
 _CODE = type | FunctionType | BuiltinFunctionType | MethodType | ModuleType | StandIn
+_LARGE = 300
 _PLAIN = {bool, int, float, str, list, dict, set, tuple, type(None)}
 
 
@@ -35,12 +36,17 @@ class ProgramState:
     """
 
     def __init__(self, module: ModuleType, folder: Path) -> None:
-        named = [each for name, each in sys.modules.items() if is_own(name, folder)]
-        modules = list({id(each): each for each in (module, *named)}.values())
+        modules = [module]
+        for each in modules:  # and those that it imports, and they
+            for value in [*vars(each).values()]:
+                name = value.__name__ if isinstance(value, ModuleType) else _home(value)
+                found = sys.modules.get(name)
+                if found is not None and found not in modules and is_own(name, folder):
+                    modules.append(found)
         own = {each.__name__ for each in modules}
         made = [value for each in modules for value in vars(each).values()]
         made = [getattr(value, "__self__", value) for value in made]  # an object of its methods
-        made = [value for value in made if getattr(value, "__module__", None) in own]
+        made = [value for value in made if _home(value) in own]
         inner = [
             value
             for each in made
@@ -77,7 +83,10 @@ class ProgramState:
 
     def _taken(self, mover: object) -> _State:
         holders = (*self._holders, mover) if mover is not None else self._holders
-        held = [dict(_data(holder)) for holder in holders]
+        held = [
+            {name: _LEFT if _is_large(value) else value for name, value in _data(holder)}
+            for holder in holders
+        ]
         try:
             return deepcopy(held)
         except Exception:  # noqa: BLE001  (an object may refuse in any way)
@@ -85,6 +94,17 @@ class ProgramState:
             return deepcopy(
                 [{name: _copied(value) for name, value in each.items()} for each in held]
             )
+
+
+def _home(made: object) -> str:
+    """Return the module of a class or a function; nothing for what says none."""
+    name = getattr(made, "__module__", None)
+    return name if isinstance(name, str) else ""
+
+
+def _is_large(value: object) -> bool:
+    """Whether it is a collection that is too large for a game: known answers, which are kept."""
+    return isinstance(value, dict | list | set) and len(value) > _LARGE
 
 
 def _copied(value: object) -> object:
