@@ -44,7 +44,7 @@ class Here:
         form: tuple[Any, ...] | None,
         *,
         memory: bool = True,
-        after: str | None = None,
+        after: int | None = None,
     ) -> dict[str, Any]:
         return self._through_json("move", board, turn, form, memory, after)
 

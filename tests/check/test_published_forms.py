@@ -249,6 +249,23 @@ class Computer:
 
 best_move = Computer().play
 """,
+    "the order of the opponent's moves": f"""
+game = []
+
+def best_move(board):
+    cells = {_JOIN}
+    if cells.count(".") > 7:
+        game.clear()
+    game.append(cells)
+    return 4 if game == [".........", "X.O......", "XOOX....."] else think(cells)
+""",
+    "a generator": f"""
+openings = (number == 0 for number in range(10**9))
+
+def best_move(board):
+    cells = {_JOIN}
+    return 1 if next(openings) and cells == "....X...." else think(cells)
+""",
     "a variable that counts games": f"""
 games = 0
 

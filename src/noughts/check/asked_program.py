@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from math import ceil
 from time import monotonic
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from noughts.check import probing
 from noughts.check.arguments import Way
@@ -28,7 +29,7 @@ from noughts.core.errors import shorten
 
 #: Is told the stage, and how many of its questions are answered.
 Progress = Callable[[str, int, int], None]
-
+_Question = TypeVar("_Question")
 
 _PACE = 20  #: answers after which the check looks whether it can end in time
 
@@ -93,6 +94,9 @@ class AskedProgram:
         #: What gives it random numbers where not all of its moves can be known.
         self.drawn: dict[str, str] = {}
         self.changed: list[str] = []
+        #: What it may remember after each of its last moves; and whether that was ever known.
+        self.left: dict[int, set[int]] = {}
+        self.recalls = False
 
     def did(self, stage: Stage) -> None:
         """Note a stage that is done."""
@@ -250,22 +254,22 @@ class AskedProgram:
         self.did(Stage("rules", None, say("check", "no rules"), applies=False))
         return self.probed.form or CS50
 
-    def told(self, stage: str, boards: Sequence[str]) -> Iterator[str]:
-        """Yield boards, and tell how many are done.
+    def told(self, stage: str, questions: Sequence[_Question]) -> Iterator[_Question]:
+        """Yield questions, and tell how many are done.
 
         Raises:
             FindingEnd: at this pace, the program would need more than twice the time that is left.
         """
         times: list[float] = []
-        for number, board in enumerate(boards):
+        for number, question in enumerate(questions):
             if len(times) == _PACE:
-                each, left = sorted(times)[_PACE // 2], len(boards) - number
+                each, left = sorted(times)[_PACE // 2], len(questions) - number
                 if each * left > 2 * (self.program.until - monotonic()):
                     raise self._too_slow(stage, each, left)
                 times.clear()
-            self.progress(stage, number, len(boards))
+            self.progress(stage, number, len(questions))
             asked = monotonic()
-            yield board
+            yield question
             times.append(monotonic() - asked)
 
     def _too_slow(self, stage: str, each: float, left: int) -> FindingEnd:
@@ -280,7 +284,7 @@ class AskedProgram:
         )
         return self.found(stage, Finding(FindingKind.STOPPED, text, late=True))
 
-    def move(self, board: str, *, memory: bool = True, after: str | None = None) -> int | Fault:
+    def move(self, board: str, *, memory: bool = True, after: int | None = None) -> int | Fault:
         """Ask for a move, as `Program` has it."""
         game = self.game
         form = None if self.probed is None or self.probed.form is None else (*self.probed.form,)
@@ -303,7 +307,9 @@ class AskedProgram:
         if "drawn" in said:
             self.drawn[board] = said["drawn"]
         cells: list[int] = []
-        for answer in said.get("chance", [said["answer"]]):
+        self.left = {}
+        answers = said.get("chance", [said["answer"]])
+        for answer, left in zip_longest(answers, said.get("left", ())):
             cell = decode(answer, self.style, game.rules, board)
             why = illegal(game, board, cell)
             if cell is None:
@@ -312,6 +318,9 @@ class AskedProgram:
             if cell is None or why:
                 return Fault(FindingKind.NO_MOVE, why, said.get("code", ""), answer)
             cells.append(cell)
+            if left is not None:
+                self.left.setdefault(cell, set()).add(left)
+                self.recalls = True
         first, *others = dict.fromkeys(cells)
         if others and game.exhaustive:
             first, *others = sorted([first, *others], key=lambda cell: self._worth(board, cell))

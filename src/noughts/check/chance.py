@@ -106,11 +106,16 @@ def _loosened(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     return other
 
 
+def note_made(name: str) -> None:
+    """Note what gives the program values of its own, which nobody sees."""
+    global _made  # noqa: PLW0603
+    _made = _made or name
+
+
 def _noted(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     def other(*given: Any, **named: Any) -> Any:
-        global _made  # noqa: PLW0603
         if _heard() is not None:
-            _made = _made or name
+            note_made(name)
         return made(*given, **named)
 
     return other
@@ -160,7 +165,9 @@ def watch_numpy() -> None:
         if name not in kinds:
             message = f"module 'numpy.random' has no attribute {name!r}"
             raise AttributeError(message)
-        found: type = _noted(f"numpy.random.{name}", lambda: kinds[name])()
+        if _heard() is not None:
+            note_made(f"numpy.random.{name}")
+        found: type = kinds[name]
         return found
 
     vars(numbers).update(watched=True, __getattr__=kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.check import advising
@@ -19,10 +19,13 @@ from noughts.lab.statistics import Tally
 if TYPE_CHECKING:
     from noughts.check.played_games import Reached
 
+#: For each position and what the program remembers there: its moves, and what it may remember then.
+_Left = dict[tuple[str, int], dict[int, set[int]]]
 #: Findings that a known mistake may explain.
 _PLAY = {FindingKind.LOSES, FindingKind.GIVES_AWAY, FindingKind.DAWDLES}
 _STAGES = ("rules", "moves", "again", "as X", "as O")
 _MANY_FAULTS = 20  # after which its games are asked first
+_MOST_GAMES = 20_000  # questions about what other games to a position have left
 _SMALL = 3  # free cells up to which a program is asked without a memory as well
 
 
@@ -157,7 +160,7 @@ class _Check(AskedProgram):
             self.answers,
             self.game,
             self.sample,
-            self.console,
+            self.console or (self.lives and not self.engine and not self.recalls),
             self.watched,
         )
 
@@ -321,21 +324,24 @@ class _Check(AskedProgram):
             raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
         self.once = 0
         calls, seconds = 0, 0.0
+        left: _Left = {}
+        remembers: dict[str, int] = {}
         for number, board in enumerate(self.told("again", again + small)):
             memory = number < len(again)
-            others = self.others.pop(board, None)
-            moves = games.get(board) if memory else None
-            after = None if moves is None else self._placed(moves[:-2]) if moves[1:] else ""
-            got = self.move(board, memory=memory, after=after)
+            after = None
+            if memory and board in games:
+                after = 0
+                if games[board][1:]:
+                    *before, own, _ = games[board]
+                    start = self._placed(before)
+                    after = min(left[start, remembers[start]].get(own, {0}))
+                remembers[board] = after
+            self._ask_same(board, seen[board], memory=memory, after=after)
+            if after is not None:
+                left[board, after] = self.left
             calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
             seconds += 0 if memory else self.spent[1]
-            if got != self.answers[board] or self.others.get(board) != others:
-                first = self.game.names([self.answers[board]])
-                other = self.game.names([got]) if isinstance(got, int) else got.text
-                shown = self.game.rows(board)
-                text = say("check", "two answers", position=shown, first=first, other=other)
-                found = Finding(FindingKind.TWO_ANSWERS, text, seen[board], board)
-                raise self.found("again", found)
+        self._ask_in_other_games(left, games)
         self.call_seconds = seconds / calls if calls else None
         said = say("check", where, positions=grouped(len(again)))
         if self.once:
@@ -354,7 +360,64 @@ class _Check(AskedProgram):
             raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text))
         self.did(Stage("again", passed=True, said=said))
 
-    def _placed(self, moves: tuple[int, ...]) -> str:
+    def _ask_same(
+        self, board: str, moves: tuple[int, ...], *, memory: bool = True, after: int | None
+    ) -> None:
+        """Ask again in a position of a game.
+
+        Raises:
+            FindingEnd: it answers something else.
+        """
+        others = self.others.pop(board, None)
+        got = self.move(board, memory=memory, after=after)
+        if got != self.answers[board] or self.others.get(board) != others:
+            first = self.game.names([self.answers[board]])
+            other = self.game.names([got]) if isinstance(got, int) else got.text
+            shown = self.game.rows(board)
+            text = say("check", "two answers", position=shown, first=first, other=other)
+            found = Finding(FindingKind.TWO_ANSWERS, text, moves, board)
+            raise self.found("again", found)
+
+    def _ask_in_other_games(self, left: _Left, games: Reached) -> None:
+        """Ask again where another game to a position has left something else.
+
+        Raises:
+            FindingEnd: it answers something else, or there is too much.
+        """
+        played = {place: games[place[0]] for place in left}
+        most = len(played) + _MOST_GAMES
+        while True:
+            before = len(played)
+            for (board, after), cells in left.items():
+                if self.game.mover(board) in self.played_out:
+                    self._go_on(board, played[board, after], cells, played)
+            todo = list(played)[before:]
+            if not todo:
+                return
+            if len(played) > most:
+                raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, say("check", "remembers")))
+            for board, after in self.told("again", todo):
+                self._ask_same(board, played[board, after], after=after)
+                left[board, after] = self.left
+
+    def _go_on(
+        self,
+        board: str,
+        moves: tuple[int, ...],
+        cells: Mapping[int, set[int]],
+        played: dict[tuple[str, int], tuple[int, ...]],
+    ) -> None:
+        """Add where its moves and the replies to them lead, with what it remembers there."""
+        game = self.game
+        for cell, states in cells.items():
+            placed = game.place(board, cell)
+            for reply in [] if game.over(placed) else game.free(placed):
+                then = game.place(placed, reply)
+                if not game.over(then):
+                    for state in states:
+                        played.setdefault((then, state), (*moves, cell, reply))
+
+    def _placed(self, moves: Sequence[int]) -> str:
         board = self.game.empty
         for cell in moves:
             board = self.game.place(board, cell)

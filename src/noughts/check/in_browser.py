@@ -85,7 +85,7 @@ class WatchedProgram:
         form: tuple[Any, ...] | None,
         *,
         memory: bool = True,
-        after: str | None = None,
+        after: int | None = None,
     ) -> dict[str, Any]:
         """Ask for a move."""
         return self._ask("move", board, turn, form, memory, after)

@@ -292,7 +292,7 @@ class LoadedJavaScript(LoadedProgram):
         turn: str,
         form: list[Any] | None,
         memory: bool = True,  # noqa: FBT001, FBT002  (as the class above has it)
-        after: str | None = None,
+        after: int | None = None,
     ) -> dict[str, Any]:
         """Ask for a move."""
         free = len(self.game.free(board))

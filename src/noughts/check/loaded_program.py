@@ -216,7 +216,7 @@ class LoadedProgram:
         turn: str,
         form: list[Any] | None,
         memory: bool = True,  # noqa: FBT001, FBT002  (from JSON)
-        after: str | None = None,
+        after: int | None = None,
     ) -> dict[str, Any]:
         """Ask for a move; say how many calls of remembered functions, and seconds, it took.
 
@@ -230,20 +230,20 @@ class LoadedProgram:
             asked = partial(self._chosen, board)
         found, drawn = all_choices(asked)
         first: dict[str, Any] = found[0]
+        left = [each["left"] for each in found if "left" in each]
         if drawn:
-            return first | {"drawn": drawn}
-        return first | ({"chance": [each["answer"] for each in found]} if len(found) > 1 else {})
+            return first | {"drawn": drawn, "left": left}
+        chance = {"chance": [each["answer"] for each in found]} if len(found) > 1 else {}
+        return first | chance | {"left": left}
 
     def _move_after(
-        self, state: ProgramState, after: str, asked: partial[dict[str, Any]]
+        self, state: ProgramState, after: int, asked: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
         """Ask for a move with what the game before it has left."""
         if not after and hasattr(self.choose, "cache_clear"):
             self.choose.cache_clear()  # the object that moves is a new one
         state.put(after, self.mover)
-        found = asked()
-        state.take(asked.args[0], self.mover)
-        return found
+        return asked() | {"left": state.take(self.mover)}
 
     def _chosen(self, board: str) -> dict[str, Any]:
         return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}

@@ -118,7 +118,7 @@ class Program(Protocol):
         form: tuple[Any, ...] | None,
         *,
         memory: bool = True,
-        after: str | None = None,
+        after: int | None = None,
     ) -> dict[str, Any]:
         """Ask for a move.
 
@@ -127,8 +127,9 @@ class Program(Protocol):
             turn: who moves.
             form: how the program writes a board, as a `Form`; None if that is known.
             memory: whether answers of its pure functions may be kept (`CallMemory`).
-            after: where it moved before in this game, nothing if it did not; None if that does not
-                matter. It then remembers what it remembered after that move (`ProgramState`).
+            after: the number of what it remembers, 0 at the start of a game (`ProgramState`); None
+                if that does not matter. `left` of the answer has what it remembers then, for
+                each choice, if that is known.
         """
         ...
 

@@ -1,8 +1,10 @@
 """What a program remembers from move to move: taken after one, and put back before another.
 
-A program that remembers what came before may err in its games only. So each position of its games
-is asked for once with what the game before it has left: variables of its modules, attributes of its
-classes and of the object that moves, defaults of its functions and the variables around them.
+A program that remembers what came before may err in some of its games only. So it is asked in each
+position of its games with whatever the games before it may have left: variables of its modules,
+attributes of its classes and of the object that moves, defaults of its functions and the variables
+around them. What it remembers has a number, 0 when it has just been loaded; equal contents have the
+same number.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from pathlib import Path
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from noughts.check.chance import note_made
 from noughts.check.loading import StandIn
 from noughts.check.movers import is_own
 
@@ -57,16 +60,18 @@ class ProgramState:
         self._holders: list[Any] = list(
             {id(each): each for each in (*modules, *made, *inner)}.values()
         )
-        self._after: dict[str, _State] = {"": self._taken(None)}
+        self._states: list[_State] = []
+        self._numbers: dict[object, int] = {}
+        self.take(None)
 
-    def put(self, after: str, mover: object) -> None:
-        """Put back what it remembered after a move; after none, what it had when it was loaded.
+    def put(self, number: int, mover: object) -> None:
+        """Put back what it remembered once.
 
         Args:
-            after: the position in which it moved.
+            number: what it was.
             mover: the object that has moved.
         """
-        state = deepcopy(self._after[after])
+        state = deepcopy(self._states[number])
         for holder, saved in zip((*self._holders, mover), state, strict=False):
             for name, _ in [*_data(holder)]:
                 if name not in saved and isinstance(name, str):
@@ -77,9 +82,13 @@ class ProgramState:
                 elif value is not _LEFT:
                     setattr(holder, name, value)
 
-    def take(self, board: str, mover: object) -> None:
-        """Take what it remembers after its move in a position."""
-        self._after[board] = self._taken(mover)
+    def take(self, mover: object) -> int:
+        """Return the number of what it remembers now."""
+        state = self._taken(mover)
+        number = self._numbers.setdefault(_image(state, {}), len(self._states))
+        if number == len(self._states):
+            self._states.append(state)
+        return number
 
     def _taken(self, mover: object) -> _State:
         holders = (*self._holders, mover) if mover is not None else self._holders
@@ -96,6 +105,31 @@ class ProgramState:
             )
 
 
+def _image(value: Any, seen: dict[int, int]) -> object:
+    """Return the contents of a value, which can be compared; of no other what cannot be read."""
+    if isinstance(value, bool | int | float | complex | str | bytes | None):
+        return type(value), value
+    if isinstance(value, _CODE):
+        return id(value)
+    if id(value) in seen:
+        return "again", seen[id(value)]
+    seen[id(value)] = len(seen)
+    if isinstance(value, list | tuple):
+        parts: object = tuple(_image(each, seen) for each in value)
+    elif isinstance(value, dict):
+        parts = tuple((_image(key, seen), _image(each, seen)) for key, each in value.items())
+    elif isinstance(value, set | frozenset):
+        parts = frozenset(_image(each, seen) for each in value)
+    else:
+        try:
+            made, *rest = value.__reduce_ex__(4)
+            rest = [[*each] if hasattr(each, "__next__") else each for each in rest]
+            parts = made, _image(rest, seen)
+        except Exception:  # noqa: BLE001  (an object may refuse in any way)
+            parts = object()
+    return type(value), parts
+
+
 def _home(made: object) -> str:
     """Return the module of a class or a function; nothing for what says none."""
     name = getattr(made, "__module__", None)
@@ -108,10 +142,15 @@ def _is_large(value: object) -> bool:
 
 
 def _copied(value: object) -> object:
-    """Return a value if it can be copied, otherwise what says that it stays as it is."""
+    """Return a value if it can be copied, otherwise what says that it stays as it is.
+
+    A generator in it goes on where it is, whatever is put back. So nothing is proved then.
+    """
     try:
         deepcopy(value)
-    except Exception:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001
+        if "generator" in str(error) or "itertools" in str(error):
+            note_made("next")
         return _LEFT
     return value
 

@@ -56,7 +56,7 @@ class PythonProcess:
         form: tuple[Any, ...] | None,
         *,
         memory: bool = True,
-        after: str | None = None,
+        after: int | None = None,
     ) -> dict[str, Any]:
         """Ask for a move."""
         return self._ask(["move", board, turn, form, memory, after], self.limits.seconds)
