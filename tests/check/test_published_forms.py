@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.check import checking
 from noughts.check.findings import FindingKind
 from tests.check.here import checked_here
 from tests.check.programs import THINK
@@ -292,3 +293,24 @@ def test_a_program_that_remembers_is_asked_as_in_a_game(tmp_path: Path, name: st
     found = checked_here(tmp_path, THINK + _REMEMBERS[name])
     assert found.unbeatable is not True
     assert found.finding is not None
+
+
+def test_a_right_program_that_keeps_its_games_is_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"""
+{THINK}
+games = []
+
+def best_move(board):
+    games.append({_JOIN})
+    return think(games[-1])
+"""
+    found = checked_here(tmp_path, text)
+    assert found.unbeatable is True
+    assert not found.orders
+    monkeypatch.setattr(checking, "_MOST_GAMES", 10)
+    found = checked_here(tmp_path, text)
+    assert found.unbeatable is None
+    assert found.finding is not None
+    assert found.finding.text.startswith("It remembers too much from move to move")

@@ -161,9 +161,12 @@ test(
       if (pathname.startsWith("/python/")) heavy.add(pathname);
     });
     await check(page);
-    await expect(outcome(page)).toContainText("Unbeatable: every possible game follows from its answers,", {
-      timeout: 60_000,
-    });
+    await expect(outcome(page)).toContainText(
+      "Unbeatable: every possible game follows from its answers,",
+      {
+        timeout: 60_000,
+      },
+    );
     await expect(page.getByTestId("said")).toContainText("none lost.");
     await keeps(page, "/check.html");
     for (const path of heavy) await keeps(page, path);
