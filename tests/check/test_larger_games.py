@@ -306,10 +306,10 @@ def test_a_program_that_takes_the_middle_loses_connect_four(report: Checked) -> 
 @pytest.mark.deep
 def test_a_random_player_is_caught_on_a_board_without_proofs(report: Checked) -> None:
     text = (
-        "from random import Random\n"
+        "from zlib import crc32\n"
         "def best_move(board, player):\n"
         "    free = [cell for cell in range(len(board)) if board[cell] == ' ']\n"
-        "    return Random(str(board)).choice(free)\n"
+        "    return free[crc32(str(board).encode()) % len(free)]\n"
     )
     found = report(text, "9,8,5", 6, sides="X")
     assert found.sample is not None

@@ -120,11 +120,6 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "",
     ),
     "an error at the end": (_change('    if " " not in b:\n        return 0\n', ""), "error", ""),
-    "row and column": (
-        _change("best, move = worth, i", f"best, move = worth, {_CELLS}[::-1]"),
-        "no move",
-        "swaps row and column",
-    ),
     "no rule for forks": (RULES_ONLY, "loses", "see no forks"),
     "no block": (
         RULES_ONLY.replace("(player, other):", "(player,):"),

@@ -22,7 +22,7 @@ def wins(position: Position) -> bool:
 def test_both_sides_are_proved_by_hand(seed: int) -> None:
     rules, draw = Rules("8,8,5"), Random(seed)
     found = 0
-    for _ in range(12):
+    for _ in range(24):
         players = [Level.CASUAL.engine(seed=draw.getrandbits(32)) for _ in range(2)]
         moves: list[int] = []
         position = Position(rules)

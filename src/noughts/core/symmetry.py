@@ -90,10 +90,10 @@ class Images:
 
     def __init__(self, symmetries: Sequence[Symmetry], cells: int) -> None:
         self.cells = cells
-        self.size = (2 * cells + 7) // 8  # bytes of one image: X's stones below O's
+        self.size: int = (2 * cells + 7) // 8  # bytes of one image: X's stones below O's
         last = len(symmetries) - 1
-        self.starts = range(0, self.size * len(symmetries), self.size)
-        self.of_cell = [
+        self.starts: range = range(0, self.size * len(symmetries), self.size)
+        self.of_cell: list[int] = [
             sum(1 << 8 * self.size * (last - n) + s[cell] for n, s in enumerate(symmetries))
             for cell in range(cells)
         ]
