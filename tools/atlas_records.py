@@ -66,12 +66,12 @@ def records() -> list[dict[str, object]]:
     notes = (ROOT / NOTES).read_text(encoding="utf-8")
     for game, value, plies, nodes in MEASURED.findall(notes):
         spent = int(nodes.replace(",", ""))
+        length = {"plies": int(plies)} if plies else {}
         if spent > LONG and len(game.split(",")) == 3:
             won = {"win": "X wins", "loss": "O wins", "draw": "draw"}[value]
-            length = {"plies": int(plies)} if plies else {}
             add(Chart.GRAVITY, game, value=won, detail=NOTES, nodes=spent, **length)
-        elif plies and (Chart.GRAVITY, game) in found:
-            found[Chart.GRAVITY, game].update(nodes=spent, plies=int(plies))
+        elif (Chart.GRAVITY, game) in found:
+            found[Chart.GRAVITY, game].update(nodes=spent, **length)
     add(Chart.OTHER, "15,15,5 exact", value="X wins", detail=TREE, nodes=TREE_NODES)
     for rows, line in CONNECT_FOUR.items():
         for columns, told in enumerate(line.split(), start=4):
