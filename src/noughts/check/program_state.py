@@ -23,10 +23,9 @@ from noughts.check.movers import is_own
 #: All that an object, a class or a module holds, by its name.
 _State = list[dict[Any, Any]]
 
-
 _LEFT = type(None)  #: stands for what cannot be copied; copying leaves a class as it is
 _CODE = type | FunctionType | BuiltinFunctionType | MethodType | ModuleType | StandIn
-_LARGE = 300
+_LARGE = 300  #: entries; a larger collection is taken for kept answers, and stays as it is
 _PLAIN = {bool, int, float, str, list, dict, set, tuple, type(None)}
 
 
