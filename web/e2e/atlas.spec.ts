@@ -37,6 +37,20 @@ test("a board says who wins, who says so, and leads to its proof", async ({ page
   await expect(page.locator("[data-cell]")).toHaveCount(30);
 });
 
+test("a board chosen in a tall chart stays in sight, with what is known of it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/atlas");
+  await page.getByRole("button", { name: "Gravity" }).click();
+  for (const board of ["2×25", "4×1"]) {
+    const cell = page.getByRole("button", { name: `4 in a row on ${board}, with gravity: A draw` });
+    await cell.click();
+    await expect(page.getByRole("region", { name: board })).toBeInViewport({ ratio: 0.99 });
+    await expect(cell).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 test("the arrow keys go from board to board, and what is open is said", async ({ page }) => {
   await page.goto("/atlas#rules=5,5,4");
   const cell = page.getByRole("button", { name: "4 in a row on 5×5: A draw" });

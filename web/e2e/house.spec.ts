@@ -65,6 +65,8 @@ test("the history of two tabs adds up, without nonsense", async ({ game, page, c
   await more(other, "My games");
   await expect.poll(() => rows(other)).toHaveLength(1);
   expect((await rows(other))[0]).toContain("3 in a row on 4×4, edges joined");
+  // This browser writes 1/1/1970.
+  await expect(other.getByRole("link", { name: "01/01/1970" })).toBeVisible();
   await game.finish("worst", (cell) => game.cell(cell).click());
   await expect.poll(() => rows(other)).toHaveLength(2);
 });

@@ -130,6 +130,12 @@ test("a new game is set up in the dialog, by keyboard alone", async ({ game, pag
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New game" });
   await expect(dialog).toBeVisible();
+  // On a phone a shadow of the last line shows that there is more below.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const none = /^none|^rgba\(0, 0, 0, 0\)/;
+  await expect(dialog.locator(".finish")).not.toHaveCSS("box-shadow", none);
+  await dialog.evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
+  await expect(dialog.locator(".finish")).toHaveCSS("box-shadow", none);
   await dialog.getByRole("radio", { name: "someone here" }).focus();
   await page.keyboard.press("Space");
   await dialog.getByRole("radio", { name: "best of 5" }).focus();

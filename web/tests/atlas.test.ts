@@ -51,7 +51,7 @@ describe("the file", () => {
     );
     expect(reason(found("#rules=7,6,6"))).toMatch(/^If X does not win .* Known: 7,6,6\.$/);
     expect(reason(found("#rules=4,3,3"))).toBe(
-      "Proved: the certificate 4,3,3.cert can be checked. The solver proved the plies: 52 nodes.",
+      "Proved: the certificate 4,3,3.cert can be checked. The solver proved how soon: 52 nodes.",
     );
     const tried = found("#rules=8,8,4+gravity");
     expect(reason(tried)).toBe("Published, not proved here. 600,000 nodes were searched.");

@@ -42,8 +42,8 @@ def reason(entry: AtlasEntry) -> str:
 
     A certificate says who wins, not how soon:
 
-    >>> reason(known(Rules.parse("6,5,4"))[0])
-    'Proved: the certificate 6,5,4.cert can be checked. The solver proved the plies: 2,338 nodes.'
+    >>> reason(known(Rules.parse("4,3,3"))[0])
+    'Proved: the certificate 4,3,3.cert can be checked. The solver proved how soon: 52 nodes.'
     """
     theorem, _, premise = entry.detail.partition(" ")
     reasons, kind = _WORDS["reasons"], entry.state
