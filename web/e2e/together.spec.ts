@@ -1,5 +1,6 @@
 /** Two people, two devices, one link: two browsers that play and a third that watches. */
 
+import type { APIRequestContext } from "@playwright/test";
 import { violations } from "./axe";
 import { button, cell, device, join, make, state, two } from "./friends";
 import { overflow, tooWide } from "./layout";
@@ -196,17 +197,33 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   for (const { context } of [...pupils, { context: other }]) await context.close();
 });
 
+/** What somebody with a new secret makes or takes. */
+async function take(request: APIRequestContext, path: string, body: object) {
+  const secret = crypto.randomUUID().replaceAll("-", "").slice(0, 22);
+  const answer = await request.post(`/api/v1/${path}`, { data: { ...body, secret } });
+  return { secret, ...((await answer.json()) as Record<"classroom" | "game", { id: string }>) };
+}
+
+test("a projector shows all boards of a large class at once", async ({ page, request }) => {
+  const { classroom, secret } = await take(request, "classrooms", {});
+  for (let pupil = 0; pupil < 60; pupil += 1)
+    await take(request, `classrooms/${classroom.id}/seat`, { name: "Maximilian" });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`/game#class.${classroom.id}.${secret}`);
+  await button(page, "Projector view").click();
+  const boards = page.getByRole("list", { name: "Boards" });
+  await expect(boards.getByRole("listitem")).toHaveCount(30);
+  await expect(boards).toBeInViewport({ ratio: 0.99 });
+  expect(await tooWide(page)).toEqual({});
+});
+
 test("a move that completes two lines ends the game, for all", async ({ page, request }) => {
-  let secrets = 0;
-  /** What somebody with a new secret makes or takes. */
-  const take = async (path: string, body: object) => {
-    const secret = `${(secrets += 1)}`.padStart(22, "s");
-    const answer = await request.post(`/api/v1/${path}`, { data: { ...body, secret } });
-    return { secret, ...((await answer.json()) as Record<"classroom" | "game", { id: string }>) };
-  };
-  const made = await take("classrooms", { rules: "3,3,3,3" });
+  const made = await take(request, "classrooms", { rules: "3,3,3,3" });
   const { id } = made.classroom;
-  const held = [await take(`classrooms/${id}/seat`, {}), await take(`classrooms/${id}/seat`, {})];
+  const held = [
+    await take(request, `classrooms/${id}/seat`, {}),
+    await take(request, `classrooms/${id}/seat`, {}),
+  ];
   const game = held[0]!.game.id;
   const known = async () =>
     (await (await request.get(`/api/v1/games/${game}`)).json()) as {
