@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.check import checking
+from noughts.check import asked_again
 from noughts.check.findings import FindingKind
 from tests.check.here import checked_here
 from tests.check.programs import THINK
@@ -309,7 +309,7 @@ def best_move(board):
     found = checked_here(tmp_path, text)
     assert found.unbeatable is True
     assert not found.orders
-    monkeypatch.setattr(checking, "_MOST_GAMES", 10)
+    monkeypatch.setattr(asked_again, "_MOST_GAMES", 10)
     found = checked_here(tmp_path, text)
     assert found.unbeatable is None
     assert found.finding is not None

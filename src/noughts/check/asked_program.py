@@ -93,6 +93,7 @@ class AskedProgram:
         self.others: dict[str, list[int]] = {}
         #: What gives it random numbers where not all of its moves can be known.
         self.drawn: dict[str, str] = {}
+        self.lost = ""  # where it may keep what is not put back
         self.changed: list[str] = []
         #: What it may remember after each of its last moves; and whether that was ever known.
         self.left: dict[int, set[int]] = {}
@@ -306,6 +307,7 @@ class AskedProgram:
         self.spent = said.get("calls", 0), said.get("seconds", 0.0)
         if "drawn" in said:
             self.drawn[board] = said["drawn"]
+        self.lost = said.get("lost", self.lost)
         cells: list[int] = []
         self.left = {}
         answers = said.get("chance", [said["answer"]])

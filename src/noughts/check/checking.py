@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from noughts.check import advising
-from noughts.check.asked_program import AskedProgram, FindingEnd, Progress
+from noughts.check.asked_again import AskedAgain
+from noughts.check.asked_program import FindingEnd, Progress
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.fault_mistakes import explain
 from noughts.check.findings import CheckedSample, Finding, FindingKind, Report, Stage, about_move
 from noughts.check.known_mistakes import alike
 from noughts.check.played_games import play_on, random_games, reached, tally
-from noughts.check.program import Program, StoppedError
+from noughts.check.program import Program
 from noughts.core.catalogue import grouped, say
 from noughts.lab.statistics import Tally
 
-if TYPE_CHECKING:
-    from noughts.check.played_games import Reached
-
-#: For each position and what the program remembers there: its moves, and what it may remember then.
-_Left = dict[tuple[str, int], dict[int, set[int]]]
 #: Findings that a known mistake may explain.
 _PLAY = {FindingKind.LOSES, FindingKind.GIVES_AWAY, FindingKind.DAWDLES}
 _STAGES = ("rules", "moves", "again", "as X", "as O")
 _MANY_FAULTS = 20  # after which its games are asked first
-_MOST_GAMES = 20_000  # questions about what other games to a position have left
-_SMALL = 3  # free cells up to which a program is asked without a memory as well
 
 
 def check(
@@ -87,7 +81,7 @@ class Asked(NamedTuple):
     game: CheckedGame = TICTACTOE
 
 
-class _Check(AskedProgram):
+class _Check(AskedAgain):
     def __init__(
         self,
         program: Program,
@@ -97,15 +91,11 @@ class _Check(AskedProgram):
         game: CheckedGame,
     ) -> None:
         super().__init__(program, sides, progress, heard, game)
-        self.call_seconds: float | None = None
-        self.answers: dict[str, int] = {}
         self.asked_all = False  # without an error
         self.games: dict[str, Tally] = {}
-        self.seen: dict[str, Reached] = {}  # by side, the positions of its games
         self.sample: CheckedSample | None = None
         self.worse: list[str] = []  # of a sample: where it errs
         self.slower: list[str] = []
-        self.played_out = ""  # the sides as which every possible game is played
 
     def ask(self, board: str, name: str | None) -> Asked:
         """Ask for one move."""
@@ -125,7 +115,7 @@ class _Check(AskedProgram):
         try:
             self.load(name)
             self._ask()
-            self._ask_again()
+            self.ask_again()
             self._estimate()
             self._play()
             advice = self._advice()
@@ -160,7 +150,7 @@ class _Check(AskedProgram):
             self.answers,
             self.game,
             self.sample,
-            self.console or (self.lives and not self.engine and not self.recalls),
+            self.console or (self.lives and not self.recalls),
             self.watched,
         )
 
@@ -206,7 +196,7 @@ class _Check(AskedProgram):
 
     def _ends(self) -> None:
         """Compare the end of every game in the terminal with what the program announces."""
-        ends = [board for board in self._reached() if self.game.over(board)]
+        ends = [board for board in self.reached() if self.game.over(board)]
         announced = 0
         for board in self.told("rules", ends):
             said = self.program.rules(board)
@@ -260,7 +250,7 @@ class _Check(AskedProgram):
 
     def _first_fault(self) -> FindingEnd | None:
         """Return the fault of its shortest game to one, or one outside the games that are known."""
-        seen = self._reached()
+        seen = self.reached()
         failed = [board for board in seen if board in self.faults]
         if failed:
             board = min(failed, key=lambda each: len(seen[each]))
@@ -269,10 +259,6 @@ class _Check(AskedProgram):
         if unsure:
             return self.failed("moves", max(unsure, key=lambda each: (each.count("."), each)), ())
         return None
-
-    def _reached(self) -> Reached:
-        """Return the positions of all its games."""
-        return {board: moves for side in self.sides for board, moves in self.seen[side].items()}
 
     def _punish(self, side: str) -> None:
         """Play on where it gives a draw away, unless a game that it loses is sure to be known."""
@@ -304,124 +290,6 @@ class _Check(AskedProgram):
             return False
         top = self.game.score(board)
         return top is not None and top.sign >= 0
-
-    def _ask_again(self) -> None:
-        """Ask a fresh process once more in every position that its games reach, game by game.
-
-        It then remembers what it does in such a game. In a sample, ask in all its positions. Where
-        the answers of its functions are kept, ask near the end without that, too.
-        """
-        seen = {board: moves for board, moves in self._reached().items() if board in self.answers}
-        where, games = "same twice", seen
-        if not self.game.exhaustive:
-            seen, where = dict.fromkeys(self.answers, ()) | seen, "same twice in all"
-        again = sorted(seen, key=lambda each: (len(seen[each]) % 2, seen[each], each))
-        small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
-        try:
-            self.program.restart()
-        except StoppedError as error:
-            text = say("check", "loaded once", error=error)
-            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
-        self.once = 0
-        calls, seconds = 0, 0.0
-        left: _Left = {}
-        remembers: dict[str, int] = {}
-        for number, board in enumerate(self.told("again", again + small)):
-            memory = number < len(again)
-            after = None
-            if memory and board in games:
-                after = 0
-                if games[board][1:]:
-                    *before, own, _ = games[board]
-                    start = self._placed(before)
-                    after = min(left[start, remembers[start]].get(own, {0}))
-                remembers[board] = after
-            self._ask_same(board, seen[board], memory=memory, after=after)
-            if after is not None:
-                left[board, after] = self.left
-            calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
-            seconds += 0 if memory else self.spent[1]
-        self._ask_in_other_games(left, games)
-        self.call_seconds = seconds / calls if calls else None
-        said = say("check", where, positions=grouped(len(again)))
-        if self.once:
-            twice, positions = grouped(len(again) - self.once), grouped(len(again))
-            said = say("console", "no time", twice=twice, positions=positions)
-        if small:
-            said = say("check", "without kept", twice=said, some=grouped(len(small)))
-        if self.others:
-            every = self.game.exhaustive or set(self.played_out) >= set(self.sides)
-            key, some = "at random" if every else "first choice", len({*again} & {*self.others})
-            said = say("check", key, twice=said, some=grouped(some))
-        drawn = next((self.drawn[board] for board in again if board in self.drawn), "")
-        if drawn:
-            self.did(Stage("again", None, said))
-            text = say("check", "drawn", name=drawn)
-            raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text))
-        self.did(Stage("again", passed=True, said=said))
-
-    def _ask_same(
-        self, board: str, moves: tuple[int, ...], *, memory: bool = True, after: int | None
-    ) -> None:
-        """Ask again in a position of a game.
-
-        Raises:
-            FindingEnd: it answers something else.
-        """
-        others = self.others.pop(board, None)
-        got = self.move(board, memory=memory, after=after)
-        if got != self.answers[board] or self.others.get(board) != others:
-            first = self.game.names([self.answers[board]])
-            other = self.game.names([got]) if isinstance(got, int) else got.text
-            shown = self.game.rows(board)
-            text = say("check", "two answers", position=shown, first=first, other=other)
-            found = Finding(FindingKind.TWO_ANSWERS, text, moves, board)
-            raise self.found("again", found)
-
-    def _ask_in_other_games(self, left: _Left, games: Reached) -> None:
-        """Ask again where another game to a position has left something else.
-
-        Raises:
-            FindingEnd: it answers something else, or there is too much.
-        """
-        played = {place: games[place[0]] for place in left}
-        most = len(played) + _MOST_GAMES
-        while True:
-            before = len(played)
-            for (board, after), cells in left.items():
-                if self.game.mover(board) in self.played_out:
-                    self._go_on(board, played[board, after], cells, played)
-            todo = list(played)[before:]
-            if not todo:
-                return
-            if len(played) > most:
-                raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, say("check", "remembers")))
-            for board, after in self.told("again", todo):
-                self._ask_same(board, played[board, after], after=after)
-                left[board, after] = self.left
-
-    def _go_on(
-        self,
-        board: str,
-        moves: tuple[int, ...],
-        cells: Mapping[int, set[int]],
-        played: dict[tuple[str, int], tuple[int, ...]],
-    ) -> None:
-        """Add where its moves and the replies to them lead, with what it remembers there."""
-        game = self.game
-        for cell, states in cells.items():
-            placed = game.place(board, cell)
-            for reply in [] if game.over(placed) else game.free(placed):
-                then = game.place(placed, reply)
-                if not game.over(then):
-                    for state in states:
-                        played.setdefault((then, state), (*moves, cell, reply))
-
-    def _placed(self, moves: Sequence[int]) -> str:
-        board = self.game.empty
-        for cell in moves:
-            board = self.game.place(board, cell)
-        return board
 
     def _play(self) -> None:
         lost: list[Finding] = []
@@ -491,7 +359,7 @@ class _Check(AskedProgram):
         """Judge the moves of a sample."""
         if self.game.exhaustive:
             return
-        seen = self._reached()
+        seen = self.reached()
         found = advising.estimate(self.game, self.answers, seen, self.played_out)
         stages, self.sample, self.worse, self.slower = found
         for stage in stages:
@@ -499,7 +367,7 @@ class _Check(AskedProgram):
 
     def _advice(self) -> Finding | None:
         """Return what could be better in a program that never loses."""
-        seen = self._reached()
+        seen = self.reached()
         if self.game.exhaustive:
             stages, first, second = advising.advise(self.game, self.answers, seen)
             for stage in stages:

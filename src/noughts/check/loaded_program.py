@@ -9,7 +9,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from copy import deepcopy  # before the program can change it
-from functools import cache, partial
+from functools import partial
 from marshal import dumps
 from pathlib import Path
 from time import perf_counter
@@ -25,6 +25,7 @@ from noughts.check.held_boards import Counts, Place, boxed, boxes, held, tell_tu
 from noughts.check.loading import ReadsWindowError, StandIn, load_file
 from noughts.check.movers import functions, is_own, is_search, movers
 from noughts.check.program_state import ProgramState
+from noughts.check.visible_caches import visible_caches
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.engines import load_engine
@@ -60,7 +61,8 @@ class LoadedProgram:
         self.boxes: dict[str, type] = {}  # classes whose objects hold a board
         self.held = ""  # what the board is called if it is no argument
         self.state: ProgramState | None = None
-        self.mover: object = None  # whose method has moved
+        #: By their marks: methods of the objects that move.
+        self.movers: dict[tuple[Any, Any], Callable[..., Any]] = {}
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
         """Return the answer of a method by its name; of an error, the program's line."""
@@ -74,6 +76,31 @@ class LoadedProgram:
         """Load a file or a module; return which interface it has."""
         self.game = CheckedGame(rules)
         watch()
+        with visible_caches():
+            ended, drew = self._loaded(target)
+        self.home = self.module
+        found = self.interface(named)
+        if drew and "kind" in found:
+            found["drew"] = True
+        if ended is not None and "kind" not in found:
+            raise ended
+        if "kind" in found:
+            self.movers.clear()
+            made = [self.engine] if self.kind == "engine" else []
+            self.state = ProgramState(self.module, self.folder, [self.movers, *made])
+        if self.kind in {"cs50", "function"}:
+            try:
+                source = inspect.getsource(self.home)
+            except OSError:
+                return found
+            self.memory = CallMemory(vars(self.home), source)
+            found["remembered"] = list(self.memory.names)
+            found["written"] = [*lone_characters(source), *cell_numbers(source)]
+            found["arrays"] = "numpy" in sys.modules and "numpy" in source
+        return found
+
+    def _loaded(self, target: str) -> tuple[BaseException | None, bool]:
+        """Load a file or a module; return what ended it, and whether it drew at random."""
         ended = None
         if target.endswith(".py"):
             path = Path(target).resolve()
@@ -87,23 +114,7 @@ class LoadedProgram:
             sys.path.insert(0, "")
             self.module, drew = draws(partial(importlib.import_module, target))
             self.folder = Path(self.module.__file__ or "x").resolve().parent
-        self.home = self.module
-        found = self.interface(named)
-        if drew and "kind" in found:
-            found["drew"] = True
-        if ended is not None and "kind" not in found:
-            raise ended
-        if self.kind in {"cs50", "function"}:
-            self.state = ProgramState(self.module, self.folder)
-            try:
-                source = inspect.getsource(self.home)
-            except OSError:
-                return found
-            self.memory = CallMemory(vars(self.home), source)
-            found["remembered"] = list(self.memory.names)
-            found["written"] = [*lone_characters(source), *cell_numbers(source)]
-            found["arrays"] = "numpy" in sys.modules and "numpy" in source
-        return found
+        return ended, drew
 
     def interface(self, named: str | None) -> dict[str, Any]:
         """Return which interface the loaded module has."""
@@ -162,12 +173,15 @@ class LoadedProgram:
             wants = _parameters(kind)[: len(wanted)]
             told = Role.MARK in wanted
 
-            @cache
-            def choose(mark: Any, other: Any) -> Any:
-                given = filled(wanted, wants, Way(), None, SideToMove("", mark, other, 0))
-                return getattr(kind(*given), method)
+            made_of: dict[tuple[Any, Any], Callable[..., Any]] = {}
 
-            self.choose = choose
+            def choose(mark: Any, other: Any) -> Any:
+                if (mark, other) not in made_of:
+                    given = filled(wanted, wants, Way(), None, SideToMove("", mark, other, 0))
+                    made_of[mark, other] = getattr(kind(*given), method)
+                return made_of[mark, other]
+
+            self.choose, self.movers = choose, made_of
             parts = parts[1:]
         told = told or any(role(part.name) is Role.MARK for part in parts)
         required = [part for part in parts if part.default is part.empty]
@@ -224,13 +238,16 @@ class LoadedProgram:
         `drawn` has the function that gives it random numbers.
         """
         asked = partial(self._move, board, turn, form, memory)
-        if after is not None and self.state is not None:
-            asked = partial(self._move_after, self.state, after, asked)
         if self.kind == "engine":
             asked = partial(self._chosen, board)
+        state = self.state if after is not None else None
+        if state is not None:
+            asked = partial(self._move_after, state, after or 0, asked)
         found, drawn = all_choices(asked)
         first: dict[str, Any] = found[0]
         left = [each["left"] for each in found if "left" in each]
+        if state is not None and state.lost:
+            first["lost"] = state.lost
         if drawn:
             return first | {"drawn": drawn, "left": left}
         chance = {"chance": [each["answer"] for each in found]} if len(found) > 1 else {}
@@ -240,10 +257,8 @@ class LoadedProgram:
         self, state: ProgramState, after: int, asked: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
         """Ask for a move with what the game before it has left."""
-        if not after and hasattr(self.choose, "cache_clear"):
-            self.choose.cache_clear()  # the object that moves is a new one
-        state.put(after, self.mover)
-        return asked() | {"left": state.take(self.mover)}
+        state.put(after)
+        return asked() | {"left": state.take()}
 
     def _chosen(self, board: str) -> dict[str, Any]:
         return {"answer": choose(self.engine, self.game.position(board)).cell, "shown": ""}
@@ -277,7 +292,6 @@ class LoadedProgram:
             self.memory.use(on=memory)
             self.memory.calls = 0
         chosen = self.choose(*marks)
-        self.mover = getattr(chosen, "__self__", None)
         StandIn.before, StandIn.reads = before, []
         StandIn.look = lambda: _image(given if place is None else place.taken())
         started, ended = perf_counter(), None

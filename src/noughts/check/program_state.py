@@ -1,32 +1,43 @@
 """What a program remembers from move to move: taken after one, and put back before another.
 
 A program that remembers what came before may err in some of its games only. So it is asked in each
-position of its games with whatever the games before it may have left: variables of its modules,
-attributes of its classes and of the object that moves, defaults of its functions and the variables
-around them. What it remembers has a number, 0 when it has just been loaded; equal contents have the
-same number.
+position of its games with whatever the games before it may have left: all that its modules reach,
+through variables, objects, classes, functions and the variables around them. Each object stays what
+it is to the others; only its contents are put back.
+
+What it remembers has a number, 0 when it has just been loaded; equal contents have the same number.
 """
 
 from __future__ import annotations
 
+import ast
+import os
+import random
 import sys
-from collections.abc import Iterator
-from copy import deepcopy
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
+from pickle import dumps
+from types import ModuleType
 from typing import Any
+from warnings import catch_warnings
 
-from noughts.check.chance import note_made
+from noughts.check.held_contents import TOO_MUCH, Look, Saved, home
 from noughts.check.loading import StandIn
 from noughts.check.movers import is_own
 
-#: All that an object, a class or a module holds, by its name.
-_State = list[dict[Any, Any]]
-
-_LEFT = type(None)  #: stands for what cannot be copied; copying leaves a class as it is
-_CODE = type | FunctionType | BuiltinFunctionType | MethodType | ModuleType | StandIn
-_LARGE = 300  #: entries; a larger collection is taken for kept answers, and stays as it is
-_PLAIN = {bool, int, float, str, list, dict, set, tuple, type(None)}
+_MOST_KEPT = 5_000_000  #: entries of all collections in all states
+#: Names of functions that reach what is not looked at.
+_REACHES = {
+    *("getcontext", "setcontext", "localcontext", "setlocale", "get_objects", "get_referrers"),
+    *("_getframe", "currentframe", "stack", "settrace", "setprofile", "filterwarnings"),
+}
+#: Python's names for what changes files.
+_CHANGES = {f"os.{name}" for name in ("mkdir", "rename", "remove", "rmdir", "link", "symlink")}
+_CHANGES |= {"os.truncate", "os.chmod", "os.utime", "os.chdir", "sqlite3.connect"}
+_WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 
 
 class ProgramState:
@@ -35,139 +46,170 @@ class ProgramState:
     Args:
         module: the program.
         folder: where it is.
+        made: what the check has made of it: objects that move.
+
+    Attributes:
+        lost: where the program may keep what cannot be put back, or "".
     """
 
-    def __init__(self, module: ModuleType, folder: Path) -> None:
+    def __init__(self, module: ModuleType, folder: Path, made: object) -> None:
         modules = [module]
         for each in modules:  # and those that it imports, and they
-            for value in [*vars(each).values()]:
-                name = value.__name__ if isinstance(value, ModuleType) else _home(value)
+            for value in [*vars(each).values(), *_imports(each, folder)]:
+                name = value.__name__ if isinstance(value, ModuleType) else home(value)
                 found = sys.modules.get(name)
-                if found is not None and found not in modules and is_own(name, folder):
+                if found is not None and found not in modules and _is_own(name, folder):
                     modules.append(found)
-        own = {each.__name__ for each in modules}
-        made = [value for each in modules for value in vars(each).values()]
-        made = [getattr(value, "__self__", value) for value in made]  # an object of its methods
-        made = [value for value in made if _home(value) in own]
-        inner = [
-            value
-            for each in made
-            if isinstance(each, type)
-            for value in vars(each).values()
-            if isinstance(value, FunctionType)
-        ]
-        self._holders: list[Any] = list(
-            {id(each): each for each in (*modules, *made, *inner)}.values()
-        )
-        self._states: list[_State] = []
-        self._numbers: dict[object, int] = {}
-        self.take(None)
+        self._own = {each.__name__ for each in modules}
+        self.lost: str = ""
+        self._roots = [*modules, made, os.environ, sys.argv, vars(random)["_inst"]]
+        self._set: list[tuple[Any, str]] = []
+        for each in modules:
+            self._find_foreign(each)
+        self._constants: dict[int, tuple[int, object]] = {}
+        self._states: list[list[Saved]] = []
+        self._numbers: dict[bytes, int] = {}
+        self._entries = 0
+        self._held: dict[int, tuple[object, object]] = {}
+        sys.dont_write_bytecode = True  # so that it is the program that writes files
+        _listen()
+        self.take()
 
-    def put(self, number: int, mover: object) -> None:
-        """Put back what it remembered once.
+    def put(self, number: int) -> None:
+        """Put back what it remembered once, before it moves."""
+        global _moving  # noqa: PLW0603  (Python has one audit hook for all)
+        _moving = self
+        for put, holder, contents in self._states[number]:
+            put(holder, contents)
 
-        Args:
-            number: what it was.
-            mover: the object that has moved.
-        """
-        state = deepcopy(self._states[number])
-        for holder, saved in zip((*self._holders, mover), state, strict=False):
-            for name, _ in [*_data(holder)]:
-                if name not in saved and isinstance(name, str):
-                    delattr(holder, name)
-            for name, value in saved.items():
-                if value is not _LEFT and isinstance(name, int):
-                    holder.__closure__[name].cell_contents = value
-                elif value is not _LEFT:
-                    setattr(holder, name, value)
-
-    def take(self, mover: object) -> int:
+    def take(self) -> int:
         """Return the number of what it remembers now."""
-        state = self._taken(mover)
-        number = self._numbers.setdefault(_image(state, {}), len(self._states))
+        global _moving  # noqa: PLW0603
+        _moving = None
+        if self.lost and self._states:  # nothing will be proved
+            return 0
+        look = Look(self._own, self._constants)
+        for root in self._roots:
+            look.number(root)
+        for module, name in self._set:
+            look.add(_put_attribute, (module, name), [*_own_attribute(module, name)])
+        look.add(_put_limit, None, sys.getrecursionlimit())
+        image = look.image()
+        lost = look.lost or self._changed(look.held)
+        self.lost = self.lost or lost
+        number = self._numbers.setdefault(image, len(self._states))
         if number == len(self._states):
-            self._states.append(state)
+            self._states.append(look.saved)
+            self._entries += look.entries
+            if self._entries > _MOST_KEPT:
+                self.lost = self.lost or TOO_MUCH
         return number
 
-    def _taken(self, mover: object) -> _State:
-        holders = (*self._holders, mover) if mover is not None else self._holders
-        held = [
-            {name: _LEFT if _is_large(value) else value for name, value in _data(holder)}
-            for holder in holders
-        ]
-        try:
-            return deepcopy(held)
-        except Exception:  # noqa: BLE001  (an object may refuse in any way)
-            # What can be copied is copied together, as its parts may be the same objects.
-            return deepcopy(
-                [{name: _copied(value) for name, value in each.items()} for each in held]
-            )
+    def _changed(self, held: list[tuple[str, object]]) -> str:
+        """Return the type of an object that cannot be put back, and that is not what it was."""
+        for name, value in held:
+            image: object = None
+            with suppress(Exception), catch_warnings(action="ignore"):
+                image = dumps(value)
+            first, _ = self._held.setdefault(id(value), (None if self._states else image, value))
+            if image is None or image != first:
+                return name
+        return ""
+
+    def _find_foreign(self, module: ModuleType) -> None:
+        """Find what a module may change in others that are not the program's."""
+        tree = _tree(module)
+        space = dict(vars(module))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):  # in functions, too
+                for each in node.names:
+                    name = each.name if each.asname else each.name.partition(".")[0]
+                    space.setdefault(each.asname or name, sys.modules.get(name))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                holder = _foreign(node.value, space, self._own)
+                if holder is None:
+                    continue
+                held = getattr(holder, node.attr, None)
+                if not isinstance(node.ctx, ast.Load):
+                    self._set.append((holder, node.attr))
+                elif node.attr == "__dict__" or node.attr in _REACHES or held is sys.modules:
+                    self.lost = self.lost or node.attr
+                elif isinstance(held, list | dict | set | deque | bytearray):
+                    self._roots.append(held)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                changes = node.func.id in {"setattr", "delattr", "vars"} and node.args
+                if changes and _foreign(node.args[0], space, self._own) is not None:
+                    self.lost = self.lost or node.func.id
 
 
-def _image(value: Any, seen: dict[int, int]) -> object:
-    """Return the contents of a value, which can be compared; of no other what cannot be read."""
-    if isinstance(value, bool | int | float | complex | str | bytes | None):
-        return type(value), value
-    if isinstance(value, _CODE):
-        return id(value)
-    if id(value) in seen:
-        return "again", seen[id(value)]
-    seen[id(value)] = len(seen)
-    if isinstance(value, list | tuple):
-        parts: object = tuple(_image(each, seen) for each in value)
-    elif isinstance(value, dict):
-        parts = tuple((_image(key, seen), _image(each, seen)) for key, each in value.items())
-    elif isinstance(value, set | frozenset):
-        parts = frozenset(_image(each, seen) for each in value)
-    else:
-        try:
-            made, *rest = value.__reduce_ex__(4)
-            rest = [[*each] if hasattr(each, "__next__") else each for each in rest]
-            parts = made, _image(rest, seen)
-        except Exception:  # noqa: BLE001  (an object may refuse in any way)
-            parts = object()
-    return type(value), parts
+_moving: ProgramState | None = None
+_listens = False
 
 
-def _home(made: object) -> str:
-    """Return the module of a class or a function; nothing for what says none."""
-    name = getattr(made, "__module__", None)
-    return name if isinstance(name, str) else ""
+def _listen() -> None:
+    """Hear of files that a program changes while it moves."""
+    global _listens  # noqa: PLW0603
+    if not _listens:
+        sys.addaudithook(_hear)
+        _listens = True
 
 
-def _is_large(value: object) -> bool:
-    """Whether it is a collection that is too large for a game: known answers, which are kept."""
-    return isinstance(value, dict | list | set) and len(value) > _LARGE
+def _hear(event: str, given: tuple[Any, ...]) -> None:
+    if _moving is None or _moving.lost:
+        return
+    if event in _CHANGES or (event == "open" and given[2] & _WRITES and given[0] != os.devnull):
+        _moving.lost = event
 
 
-def _copied(value: object) -> object:
-    """Return a value if it can be copied, otherwise what says that it stays as it is.
+def _is_own(name: str, folder: Path) -> bool:
+    return not name.startswith("noughts.") and is_own(name, folder)
 
-    A generator in it goes on where it is, whatever is put back. So nothing is proved then.
-    """
+
+def _imports(module: ModuleType, folder: Path) -> Iterable[ModuleType]:
+    """Import the modules of a program that only its functions would import; yield them."""
+    for node in ast.walk(_tree(module)):
+        names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module]
+        for name in names:
+            if name in sys.modules or (folder / f"{name}.py").is_file():
+                with suppress(Exception):  # it may fail in any way
+                    yield import_module(name)
+
+
+def _foreign(node: ast.expr, space: dict[str, Any], own: set[str]) -> Any:
+    """Return what a chain of names such as `sys.path` is, if it is not the program's."""
+    if isinstance(node, ast.Name):
+        made = space.get(node.id)
+        is_foreign = isinstance(made, ModuleType) and made.__name__ not in own
+        return made if is_foreign and not isinstance(made, StandIn) else None
+    if isinstance(node, ast.Attribute):
+        return getattr(_foreign(node.value, space, own), node.attr, None)
+    return None
+
+
+def _own_attribute(holder: Any, name: str) -> Iterable[object]:
+    """Yield an attribute of an object, if it has it and not only its class."""
+    with suppress(TypeError, KeyError):
+        yield vars(holder)[name]
+
+
+def _tree(module: ModuleType) -> ast.AST:
     try:
-        deepcopy(value)
-    except Exception as error:  # noqa: BLE001
-        if "generator" in str(error) or "itertools" in str(error):
-            note_made("next")
-        return _LEFT
-    return value
+        return ast.parse(Path(module.__file__ or "").read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])
 
 
-def _data(holder: object) -> Iterator[tuple[str | int, Any]]:
-    """Yield what may change: neither code nor what Python itself puts there.
+def _put_attribute(where: tuple[Any, str], contents: list[Any]) -> None:
+    holder, name = where
+    if contents:
+        setattr(holder, name, contents[0])
+    else:
+        with suppress(AttributeError, TypeError):
+            delattr(holder, name)
 
-    The variables around a function have numbers.
-    """
-    found: list[tuple[str | int, Any]] = []
-    if isinstance(holder, FunctionType):
-        yield "__defaults__", holder.__defaults__
-        yield "__kwdefaults__", holder.__kwdefaults__
-        cells = enumerate(holder.__closure__ or ())
-        found += [(at, cell.cell_contents) for at, cell in cells if cell != CellType()]
-    found += getattr(holder, "__dict__", {}).items()
-    for name, value in found:
-        plain = not isinstance(holder, type) or type(value) in _PLAIN
-        hidden = isinstance(name, str) and name.startswith("__")
-        if plain and not hidden and not isinstance(value, _CODE):
-            yield name, value
+
+def _put_limit(_: None, limit: int) -> None:
+    sys.setrecursionlimit(limit)

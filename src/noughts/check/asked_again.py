@@ -1,0 +1,166 @@
+"""`AskedAgain`: a program that is asked a second time, with what its games leave in its memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from noughts.check.asked_program import AskedProgram, FindingEnd, Progress
+from noughts.check.checked_game import CheckedGame
+from noughts.check.findings import Finding, FindingKind, Stage
+from noughts.check.program import Program, StoppedError
+from noughts.core.catalogue import grouped, say
+
+if TYPE_CHECKING:
+    from noughts.check.played_games import Reached
+
+#: For each position and what the program remembers there: its moves, and what it may remember then.
+_Left = dict[tuple[str, int], dict[int, set[int]]]
+_MOST_GAMES = 20_000  # questions about what other games to a position have left
+_SMALL = 3  # free cells up to which a program is asked without a memory as well
+
+
+class AskedAgain(AskedProgram):
+    """A program with its answers, and the games that they allow."""
+
+    def __init__(
+        self,
+        program: Program,
+        sides: Sequence[str],
+        progress: Progress | None,
+        heard: Callable[[Stage], None] | None,
+        game: CheckedGame,
+    ) -> None:
+        super().__init__(program, sides, progress, heard, game)
+        self.answers: dict[str, int] = {}
+        self.call_seconds: float | None = None
+        self.seen: dict[str, Reached] = {}  # by side, the positions of its games
+        self.played_out = ""  # the sides as which every possible game is played
+
+    def reached(self) -> Reached:
+        """Return the positions of all its games."""
+        return {board: moves for side in self.sides for board, moves in self.seen[side].items()}
+
+    def ask_again(self) -> None:
+        """Ask a fresh process once more in every position that its games reach, game by game.
+
+        It then remembers what it does in such a game. In a sample, ask in all its positions. Where
+        the answers of its functions are kept, ask near the end without that, too.
+        """
+        seen = {board: moves for board, moves in self.reached().items() if board in self.answers}
+        where, games = "same twice", seen
+        if not self.game.exhaustive:
+            seen, where = dict.fromkeys(self.answers, ()) | seen, "same twice in all"
+        again = sorted(seen, key=lambda each: (len(seen[each]) % 2, seen[each], each))
+        small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
+        try:
+            self.program.restart()
+        except StoppedError as error:
+            text = say("check", "loaded once", error=error)
+            raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
+        self.once = 0
+        calls, seconds = 0, 0.0
+        left: _Left = {}
+        remembers: dict[str, int] = {}
+        for number, board in enumerate(self.told("again", again + small)):
+            memory = number < len(again)
+            after = None
+            if memory and board in games:
+                after = 0
+                if games[board][1:]:
+                    *before, own, _ = games[board]
+                    start = self._placed(before)
+                    after = min(left[start, remembers[start]].get(own, {0}))
+                remembers[board] = after
+            self._ask_same(board, seen[board], memory=memory, after=after)
+            if after is not None:
+                left[board, after] = self.left
+            calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
+            seconds += 0 if memory else self.spent[1]
+        self._ask_in_other_games(left, games)
+        self.call_seconds = seconds / calls if calls else None
+        drawn = next((self.drawn[board] for board in again if board in self.drawn), "")
+        said, why = self._said(where, again, len(small)), ""
+        if drawn:
+            why = say("check", "drawn", name=drawn)
+        elif self.lost and (self.game.exhaustive or self.played_out):
+            why = say("check", "remembers" if self.lost == "*" else "keeps", name=self.lost)
+        self.did(Stage("again", None if why else True, said))
+        if why:
+            raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, why))
+
+    def _said(self, where: str, again: Sequence[str], small: int) -> str:
+        said = say("check", where, positions=grouped(len(again)))
+        if self.once:
+            twice, positions = grouped(len(again) - self.once), grouped(len(again))
+            said = say("console", "no time", twice=twice, positions=positions)
+        if small:
+            said = say("check", "without kept", twice=said, some=grouped(small))
+        if self.others:
+            every = self.game.exhaustive or set(self.played_out) >= set(self.sides)
+            key, some = "at random" if every else "first choice", len({*again} & {*self.others})
+            said = say("check", key, twice=said, some=grouped(some))
+        return said
+
+    def _ask_same(
+        self, board: str, moves: tuple[int, ...], *, memory: bool = True, after: int | None
+    ) -> None:
+        """Ask again in a position of a game.
+
+        Raises:
+            FindingEnd: it answers something else.
+        """
+        others = self.others.pop(board, None)
+        got = self.move(board, memory=memory, after=after)
+        if got != self.answers[board] or self.others.get(board) != others:
+            first = self.game.names([self.answers[board]])
+            other = self.game.names([got]) if isinstance(got, int) else got.text
+            shown = self.game.rows(board)
+            text = say("check", "two answers", position=shown, first=first, other=other)
+            found = Finding(FindingKind.TWO_ANSWERS, text, moves, board)
+            raise self.found("again", found)
+
+    def _ask_in_other_games(self, left: _Left, games: Reached) -> None:
+        """Ask again where another game to a position has left something else.
+
+        Raises:
+            FindingEnd: it answers something else, or there is too much.
+        """
+        played = {place: games[place[0]] for place in left}
+        most = len(played) + _MOST_GAMES
+        while True:
+            before = len(played)
+            for (board, after), cells in left.items():
+                if self.game.mover(board) in self.played_out:
+                    self._go_on(board, played[board, after], cells, played)
+            todo = list(played)[before:]
+            if not todo:
+                return
+            if len(played) > most:
+                raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, say("check", "remembers")))
+            for board, after in self.told("again", todo):
+                self._ask_same(board, played[board, after], after=after)
+                left[board, after] = self.left
+
+    def _go_on(
+        self,
+        board: str,
+        moves: tuple[int, ...],
+        cells: Mapping[int, set[int]],
+        played: dict[tuple[str, int], tuple[int, ...]],
+    ) -> None:
+        """Add where its moves and the replies to them lead, with what it remembers there."""
+        game = self.game
+        for cell, states in cells.items():
+            placed = game.place(board, cell)
+            for reply in [] if game.over(placed) else game.free(placed):
+                then = game.place(placed, reply)
+                if not game.over(then):
+                    for state in states:
+                        played.setdefault((then, state), (*moves, cell, reply))
+
+    def _placed(self, moves: Sequence[int]) -> str:
+        board = self.game.empty
+        for cell in moves:
+            board = self.game.place(board, cell)
+        return board
