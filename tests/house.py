@@ -37,8 +37,8 @@ ROOMS = (
     ),
     _room(
         "threats",
-        "boards too large to be solved: wins by fours (`vcf`) and by threes (`vct`), "
-        "principal-variation search (`pvs`), patterns",
+        "boards too large to be solved: wins by fours (`vcf`), by threes (`vct`) and "
+        "with quiet moves (`quiet_moves`), principal-variation search (`pvs`), patterns",
     ),
     _room(
         "solver",

@@ -28,6 +28,7 @@ LARGE = (
     "threats.patterns",
     "threats.proof_zones",
     "threats.pvs",
+    "threats.quiet_moves",
     "threats.value_cache",
     "threats.vcf",
     "threats.vct",

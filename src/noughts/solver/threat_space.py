@@ -1,7 +1,8 @@
 """Threat-space search as a prover: wins by threats on boards too large to solve.
 
 It alternates between two questions, with twice the nodes each time: does the side to move win by
-threats, and do all its moves lose to them? A yes is a proof. Two answers of no prove nothing: there
+threats, and do all its moves lose to them? It asks each of them twice, the second time with quiet
+moves as well (`noughts.threats.quiet_moves`). A yes is a proof. Answers of no prove nothing: there
 are other ways to win.
 """
 
@@ -19,6 +20,7 @@ from noughts.solver.prover import ProofTask
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.quiet_moves import Moves, QuietSearch
 from noughts.threats.value_cache import ValueCache
 
 LINE_NODES = 100_000  #: for each move of the line shown
@@ -28,12 +30,19 @@ MEMORY = 1 << 26  #: bytes, by default
 class ThreatProver:
     r"""Proves that a side wins by threats, if it does, on boards of any size.
 
+    Attributes:
+        moves: the winner's quiet moves in the last proof, and the replies that need them; None if
+            threats alone win.
+
     >>> from noughts import Limit, Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a15 j8 o1")
     >>> found = ThreatProver().prove(ProofTask(record.position), Limit())
     >>> found.score, len(found.line)
     (Score.win(3), 3)
     """
+
+    def __init__(self) -> None:
+        self.moves: Moves | None = None
 
     def prove(
         self,
@@ -48,15 +57,18 @@ class ThreatProver:
                 than the winner is requested.
         """
         position = problem.position
+        self.moves = None
         refuse(problem)
         if position.outcome is not None:
             won = position.outcome.winner is not None
             return Solution(position, Score.loss(0) if won else Score.draw(), "finished", 0, 0.0)
         asked = _Asked(position, limit, on_progress, problem.memory or MEMORY)
         try:
-            return asked.answer()
+            solution = asked.answer()
+            self.moves = asked.moves
         except KeyboardInterrupt:
             return asked.unknown("interrupted")
+        return solution
 
 
 def refuse(problem: ProofTask) -> None:
@@ -92,6 +104,7 @@ class _Asked:
         self.memory = memory
         self.watch = Stopwatch(limit, on_progress)
         self.question = ""
+        self.moves: Moves | None = None
         self.side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
         unused = ValueCache(position.rules.cells, 1)
@@ -101,10 +114,11 @@ class _Asked:
         self.search.allow(limit.nodes or 0)
 
     def answer(self) -> Solution:
-        runs = [_Threats(self, loses=False), _Threats(self, loses=True)]
+        kinds = (_Threats, _QuietMoves)
+        runs = [kind(self, loses=loses) for kind in kinds for loses in (False, True)]
         found = Scheduler(runs, self._grant).decide()
         if found is not None:
-            return self._proved(loses=found[1].loses)
+            return self._proved(found[1])
         if self.search.stopped:
             return self.unknown(self.watch.limit.reached())
         return self.unknown(
@@ -115,10 +129,10 @@ class _Asked:
     def _grant(self, nodes: int) -> int:
         return 0 if self.search.stopped else nodes
 
-    def _proved(self, *, loses: bool) -> Solution:
+    def _proved(self, run: _Threats) -> Solution:
         nodes, seconds = int(self.search.budget.nodes), self.watch.seconds
         self.search.allow(0)
-        line = self.search.threes.line(self.side, LINE_NODES, loses=loses)
+        line, loses = run.line(), run.loses
         # A win in 3 is found before any longer one; longer wins may not be the shortest.
         end = reduce(Position.play, line, self.position)
         plies = len(line) if len(line) <= 3 and end.outcome is not None else None
@@ -169,9 +183,35 @@ class _Threats:
         return self.nodes
 
     def run(self, nodes: int) -> bool | None:
-        asked = self._asked
-        threes, turn = asked.search.threes, asked.position.turn
+        asked, turn = self._asked, self._asked.position.turn
         asked.question = f"{turn.other if self.loses else turn} wins?"
-        self.nodes += nodes
-        found = threes.loss(asked.side, nodes) if self.loses else threes.win(asked.side, nodes)
+        before = int(asked.search.budget.nodes)
+        found = self._ask(nodes)
+        self.nodes += max(nodes, int(asked.search.budget.nodes) - before)
+        return found
+
+    def _ask(self, nodes: int) -> bool | None:
+        side, threes = self._asked.side, self._asked.search.threes
+        found = threes.loss(side, nodes) if self.loses else threes.win(side, nodes)
         return True if found else None if threes.cut else False
+
+    def line(self) -> list[int]:
+        """Return a line of play."""
+        return self._asked.search.threes.line(self._asked.side, LINE_NODES, loses=self.loses)
+
+
+class _QuietMoves(_Threats):
+    """The same, with quiet moves as well."""
+
+    def __init__(self, asked: _Asked, *, loses: bool) -> None:
+        super().__init__(asked, loses=loses)
+        turn = asked.position.turn
+        attacker = turn.other if loses else turn
+        self._quiet = QuietSearch(asked.search, asked.position, attacker)
+
+    def _ask(self, nodes: int) -> bool | None:
+        return self._quiet.run(nodes)
+
+    def line(self) -> list[int]:
+        self._asked.moves = self._quiet.moves
+        return self._quiet.line(LINE_NODES)

@@ -129,6 +129,66 @@ class VctSearch:
         self.budget.check()
         return bool(found)
 
+    def survivors(self, side: int, passing: int, nodes: int, most: int) -> list[int] | None:
+        """Return the moves of `side`, to move, that are not shown to lose to threats.
+
+        None: that is not shown of a pass either, or they are more than `most`. `cut` then says
+        whether more nodes may help. The proof against a pass may take `passing` nodes, and one
+        against a move `nodes`.
+        """
+        found: cython.bint
+        attacker: cython.int = 1 - side
+        first: cython.longlong = passing
+        each: cython.longlong = nodes
+        few: cython.int = most
+        self.zones.fill(self.zones.left)
+        with cython.nogil:
+            self.board.loosen(1 - attacker)
+            found = self._few_survive(attacker, first, each, few)
+            self.board.loosen(NOWHERE)
+        self.budget.check()
+        if not found:
+            return None
+        return [
+            cell
+            for cell in range(self.board.cells)
+            if self.board.owner[cell] == NOWHERE and self.zones.has(self.zones.left, cell)
+        ]
+
+    def _few_survive(
+        self,
+        attacker: cython.int,
+        passing: cython.longlong,
+        nodes: cython.longlong,
+        most: cython.int,
+    ) -> cython.bint:
+        """Leave the defender's moves in `left` that are not shown to lose, and that may be few."""
+        cell: cython.int
+        self.cut = False
+        if self.board.listed[2 * (1 - attacker)] or self.board.empties == 0:
+            return False
+        self.attacker = attacker
+        if self.zones.used:
+            if not self._run(attacker, False, passing):  # noqa: FBT003
+                return False
+            self.zones.narrow()
+        self.zones.copy(self.zones.left, self.zones.untried)
+        cell = self._nearest()
+        while cell != NOWHERE:
+            self.zones.drop(self.zones.untried, cell)
+            self.board.place(cell, 1 - attacker)
+            if self._run(attacker, False, nodes):  # noqa: FBT003
+                self.zones.drop(self.zones.left, cell)
+                self.zones.narrow()
+            else:
+                most -= 1
+            self.board.lift(cell, 1 - attacker)
+            if most < 0:
+                self.cut = True
+                return False
+            cell = self._nearest()
+        return True
+
     def place(self, cell: int, side: int) -> None:
         """Put a stone of either side on an empty cell."""
         self.board.place(cell, side)

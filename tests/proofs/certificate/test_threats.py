@@ -37,6 +37,8 @@ from noughts.proofs.ledger.hint_tree import HintTree
 from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
+from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.quiet_moves import QuietSearch
 from tests.proofs.certificate import files
 from tests.proofs.certificate.naive_threats import PlayedTree
 from tests.proofs.certificate.second import agreed
@@ -173,6 +175,44 @@ def test_a_known_win_by_threes_is_written_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(CertificateError, match="is checked without --verified"):
         shrink(made_file.path, tmp_path / "small.cert")
     assert list(read_claims(made_file.path)) == []
+
+
+#: Then X wins with the quiet move i2, and with another one after m6 or n7.
+QUIET = (
+    "k6 e5 i10 h7 i8 j7 k7 k8 i6 i7 f7 j6 k5 j8 j5 h6 g5 h5 h8 j10 j9 k4 k9 h4 h3 i4 j4 j3 k2 l5"
+)
+
+
+def test_a_win_with_quiet_moves_is_written(tmp_path: Path) -> None:
+    position = Position(Rules.parse("15,15,5"))
+    for move in QUIET.split():
+        position = position.play(move)
+    path = tmp_path / "win.cert"
+    assert certify(position, path, Limit(nodes=5_000_000), memory=1 << 22).claims > 3
+    lines = files.read(path)
+    assert lines[4] == "-ib"
+    assert sum(":" not in line and line != ")" for line in lines[4:]) == 3
+    assert verify(path).value == "X wins"
+    assert not any(judged(tmp_path, [lines]))
+
+
+@pytest.mark.parametrize(("game", "most"), SMALL[:-1])
+def test_wins_with_quiet_moves_on_small_boards_are_written(
+    game: str, most: int, tmp_path: Path
+) -> None:
+    draw, found = random.Random(game), list[list[str]]()
+    for position in islice(scattered(game, most - 4, most, draw), sample(20, 1_000)):
+        for mark in Mark:
+            stones = [position.stones(each) for each in Mark]
+            search = PrincipalVariationSearch(position.rules, stones, position.ply % 2)
+            search.allow(0)
+            quiet = QuietSearch(search, position, mark)
+            if quiet.run(NODES):
+                maker = ThreatMaker(position, mark, 1 << 20, nodes=NODES)
+                maker.prove(quiet.moves)
+                found.append([*maker.head, *maker.lines])
+    assert not any(judged(tmp_path, found))
+    assert len(found) >= 3
 
 
 def test_the_limit_is_for_the_search_and_its_certificate_together(tmp_path: Path) -> None:

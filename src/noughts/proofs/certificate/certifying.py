@@ -205,13 +205,14 @@ def certify(
             raise RulesError.said("proof", "small", rules=position.rules)
     if position.rules.cells > MOST_CELLS:
         problem = ProofTask(position, memory=memory)
-        solution = ThreatProver().prove(problem, limit)
+        prover = ThreatProver()
+        solution = prover.prove(problem, limit)
         if solution.unfinished == "interrupted":
             raise KeyboardInterrupt
         if solution.winner is None:
             raise LimitReachedError(solution.unfinished)
         left = limit.after(perf_counter() - started, solution.nodes)
-        made = certify_threats(position, solution.winner, path, left, memory=memory)
+        made = certify_threats(position, solution.winner, path, left, prover.moves, memory=memory)
         return made._replace(seconds=perf_counter() - started)
     if position.rules.gravity:
         known = found_proof(position)

@@ -1,0 +1,259 @@
+"""Wins with quiet moves: moves that only threaten to win by threats. This is λ-search of order 2.
+
+A move is *quiet* if it threatens no sequence of fours, but its side would win by threats
+(`VctSearch`) if the opponent passed. Threats whose replies need quiet moves are tried in the same
+way. The proof against the pass has a zone, and only replies inside
+it can help. A proof against one of them has a zone too, which leaves fewer replies. Each reply that
+is left then needs a win by threats that takes more nodes, or another quiet move. So whatever is
+proved rests on proofs by threats, and on every reply that they do not answer.
+
+The search is best-first. `near` is an estimate of the nodes that a proof still takes. An attacker
+has a choice: to try threats again with more nodes, to go on with a move, or to try another one. It
+takes the nearest. A defender's replies all have to be refuted, so their numbers are added up, and
+the hardest comes first. Each failure makes a number larger.
+
+If the defender would win by threats after a pass of the attacker's, only moves inside the zone of
+that win are tried.
+
+Under caro no zone answers anything, so every reply has its own proof.
+
+Positions are known by all their stones.
+
+Sources: Thomsen, "Lambda-Search in Game Trees - with Application to Go", 2000; Wu and Lin,
+"Relevance-Zone-Oriented Proof Search for Connect6", 2010.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from noughts.core.bits import bits
+
+if TYPE_CHECKING:
+    from noughts.core.position import Mark, Position
+    from noughts.threats.pvs import PrincipalVariationSearch
+
+#: The moves of a win, and in turn the replies that need another; None if threats answer all.
+Moves = Mapping[int, "Moves | None"]
+
+FIRST: Final = 300  #: nodes of a search for threats, at first
+TIMES: Final = 4  #: how many times as many it gets when it is tried again
+PASSING: Final = 4  #: how many times as many the proof gets that a pass loses
+MOST: Final = 8  #: the most replies that may survive when a move is judged
+TRIAL: Final = 10  #: what another move costs, in searches for threats
+SLOWLY: Final = 8  #: after this many moves, the next one costs TRIAL more
+SPENT: Final = 32  #: this part of the nodes spent on a move is added to those it may take
+ENDLESS: Final = 1 << 60  #: the nodes of a proof that does not exist
+MOST_POSITIONS: Final = 100_000  #: with the attacker to move: some 150 MB
+
+
+class Attack:
+    """A position with the attacker to move; `near` is 0 if it is proved to win.
+
+    Attributes:
+        effort: the nodes that a search for threats has had.
+        near: the nodes that a proof may take.
+        threats: the nodes for the next search for threats.
+        cells: the moves that were not tried, the most promising last; None if none was.
+        moves: those that were.
+        won: the quiet move that wins; None if threats do, or if nothing is proved.
+    """
+
+    __slots__ = ("cells", "effort", "moves", "near", "threats", "tried", "won")
+
+    def __init__(self, effort: int) -> None:
+        self.effort: int = effort
+        self.threats: int = TIMES * effort
+        self.cells: list[int] | None = None
+        self.moves: list[QuietMove] = []
+        self.tried: int = 0
+        self.won: QuietMove | None = None
+        self.near: int = min(self.threats, self.trial)
+
+    @property
+    def trial(self) -> int:
+        """The nodes that another move may take."""
+        if self.cells is None or self.cells:
+            return self.effort * TRIAL * (SLOWLY + self.tried) // SLOWLY
+        return ENDLESS
+
+
+class QuietMove:
+    """A move of the attacker's, and the position after it; `near` is 0 if it is proved to win.
+
+    Attributes:
+        cell: the move; -1 for none, if the defender is to move at the start.
+        effort: the nodes of each search for threats when it is judged.
+        near: the nodes that a proof may take.
+        left: the positions after the replies that nothing answers yet; None if not judged.
+        then: the winning quiet moves after replies that threats do not answer.
+    """
+
+    __slots__ = ("cell", "effort", "left", "near", "spent", "then")
+
+    def __init__(self, cell: int, effort: int) -> None:
+        self.cell: int = cell
+        self.effort: int = effort
+        self.near: int = 1
+        self.spent: int = 0
+        self.left: dict[int, Attack] | None = None
+        self.then: dict[int, QuietMove] = {}
+
+    @property
+    def moves(self) -> Moves | None:
+        """The replies that need quiet moves, with these; None if there are none."""
+        return {reply: {move.cell: move.moves} for reply, move in self.then.items()} or None
+
+
+class QuietSearch:
+    """Looks for a win with quiet moves, and can go on where it stopped.
+
+    Args:
+        search: its board has the position.
+        position: the position.
+        attacker: the side that is to win. Threats alone are not tried for it if it is to move.
+    """
+
+    def __init__(
+        self, search: PrincipalVariationSearch, position: Position, attacker: Mark
+    ) -> None:
+        rules = position.rules
+        self._search = search
+        self._full = rules.full
+        self._lines = [
+            [line for line in rules.lines if line >> cell & 1] for cell in range(rules.cells)
+        ]
+        self._side = search.side if position.turn is attacker else 1 - search.side
+        self._own, self._other = position.sides(attacker)
+        self._positions: dict[tuple[int, int], Attack] = {}
+        self._attacks = position.turn is attacker
+        self._start = Attack(FIRST)
+        self._start.threats = ENDLESS
+        self._start.near = self._start.trial
+        self._first = QuietMove(-1, FIRST)
+
+    def run(self, nodes: int) -> bool | None:
+        """Return whether the attacker is proved to win; None if that needs more nodes."""
+        budget = self._search.budget
+        end = budget.nodes + nodes
+        root = self._start if self._attacks else self._first
+        while 0 < root.near < ENDLESS and len(self._positions) < MOST_POSITIONS:
+            if budget.stopped or budget.nodes >= end:
+                return None
+            if self._attacks:
+                self._attack(self._start, self._own, self._other)
+            else:
+                self._defend(self._first, self._own, self._other)
+        return root.near == 0
+
+    @property
+    def moves(self) -> Moves | None:
+        """The attacker's quiet moves of a win, and the replies that need them; None: no moves."""
+        won = self._start.won
+        return {won.cell: won.moves} if won is not None else self._first.moves
+
+    def line(self, nodes: int) -> list[int]:
+        """Return a line of play; a move by threats may take this many nodes."""
+        threes, line, side = self._search.threes, list[int](), self._search.side
+        move = self._start.won or self._first
+        if self._attacks:
+            line.append(move.cell)
+        while move.then:
+            reply, move = next(iter(move.then.items()))
+            line += reply, move.cell
+        for at, cell in enumerate(line):
+            threes.place(cell, side ^ at & 1)
+        rest = threes.line(1 - self._side, nodes, loses=True)
+        for at, cell in enumerate(line):
+            threes.lift(cell, side ^ at & 1)
+        return line + rest
+
+    def _attack(self, at: Attack, own: int, other: int) -> bool:
+        """Work on a position; return whether threats have just proved it."""
+        move = min(at.moves, key=lambda each: each.near, default=None)
+        nearest = ENDLESS if move is None else move.near
+        if at.threats <= min(nearest, at.trial):
+            if self._search.threes.win(self._side, at.threats):
+                at.near = 0
+                return True
+            at.threats = at.threats * TIMES if self._search.threes.cut else ENDLESS
+        else:
+            if move is None or at.trial < nearest:
+                move = self._another(at, own, other)
+            if move is not None:
+                self._search.threes.place(move.cell, self._side)
+                self._defend(move, own | 1 << move.cell, other)
+                self._search.threes.lift(move.cell, self._side)
+                if move.near == 0:
+                    at.won = move
+                elif move.near >= ENDLESS:
+                    at.moves.remove(move)
+        at.near = min(at.threats, at.trial, *(each.near for each in at.moves))
+        return False
+
+    def _another(self, at: Attack, own: int, other: int) -> QuietMove | None:
+        """Return the next move to try, if there is one."""
+        if at.cells is None:
+            at.cells = self._promising(own, other)
+        if not at.cells:
+            return None
+        at.tried += 1
+        move = QuietMove(at.cells.pop(), max(at.effort // TIMES, FIRST))
+        at.moves.append(move)
+        return move
+
+    def _promising(self, own: int, other: int) -> list[int]:
+        """Return the attacker's moves, those on the longest lines of either side last."""
+        threes, worth = self._search.threes, dict[int, int]()
+        for cell in bits(self._full & ~(own | other)):
+            worth[cell] = sum(
+                4 ** (line & (own | other)).bit_count()
+                for line in self._lines[cell]
+                if not (line & own and line & other)
+            )
+        cells = sorted(worth, key=lambda cell: worth[cell])
+        if threes.win(1 - self._side, FIRST):
+            cells = [cell for cell in cells if threes.in_zone(cell)]
+        return cells
+
+    def _defend(self, move: QuietMove, own: int, other: int) -> None:
+        """Work on the position after a move."""
+        just = False
+        before = int(self._search.budget.nodes)
+        if move.left is None:
+            self._judge(move, own, other)
+            if move.left is None:
+                return
+        else:
+            reply, then = max(move.left.items(), key=lambda each: each[1].near)
+            if then.near:  # it may have been proved after other moves
+                self._search.threes.place(reply, 1 - self._side)
+                just = self._attack(then, own, other | 1 << reply)
+                self._search.threes.lift(reply, 1 - self._side)
+        for reply, then in list(move.left.items()):
+            if then.near == 0 or (just and not self._search.threes.in_zone(reply)):
+                del move.left[reply]
+                if then.won is not None:
+                    move.then[reply] = then.won
+        move.spent += int(self._search.budget.nodes) - before
+        if move.left:
+            nearest = sum(then.near for then in move.left.values())
+            move.near = min(nearest + move.spent // SPENT, ENDLESS)
+        else:
+            move.near = 0
+
+    def _judge(self, move: QuietMove, own: int, other: int) -> None:
+        """Find the replies that may save the defender, with more nodes each time."""
+        threes, effort = self._search.threes, move.effort
+        move.effort *= TIMES
+        left = threes.survivors(1 - self._side, PASSING * effort, effort, MOST)
+        if left is None:
+            move.near = 2 * TRIAL * move.effort if threes.cut else ENDLESS
+            return
+        move.left = {}
+        for reply in left:
+            key = own, other | 1 << reply
+            if key not in self._positions:
+                self._positions[key] = Attack(effort)
+            move.left[reply] = self._positions[key]
