@@ -44,7 +44,7 @@ NODES = {
     Chart.TORUS: (60_000, 600_000),
     Chart.EXACT: (600_000,),
     Chart.MISERE: (600_000,),
-    Chart.GRAVITY: (600_000,),
+    Chart.GRAVITY: (600_000, 20_000_000),
     Chart.BOX: (60_000, 3_000_000),
 }
 SHORT = 4  #: with a larger k, O's blocking is asked first on tori and boxes, and then the game
@@ -187,8 +187,7 @@ class Making:
                 return AtlasEntry(chart, game, X, source=Source.SOLVER, nodes=nodes)
             return bound or AtlasEntry(chart, game, OPEN, nodes=nodes)
         spent = 0
-        tries = NODES[chart][: 1 if chart is Chart.TORUS and (rules.k or 0) > SHORT else None]
-        for budget in tries:
+        for budget in NODES[chart]:
             entry = _solved(chart, rules, budget)
             spent += entry.nodes
             if entry.decided:

@@ -13,7 +13,9 @@ from typing import NamedTuple
 from noughts.atlas.atlas_file import DRAW, NOT_X, O_OR_DRAW, X_OR_DRAW, X
 from noughts.atlas.charts import Chart
 from noughts.core.bits import bits
+from noughts.core.outcome import Mark
 from noughts.core.rules import Rules
+from noughts.core.zugzwang import answerer
 
 #: The files in `certificates/windows`: columns, rows and k; a strip has as many rows as the board.
 WINDOWS = ("4,3,3", "7,7,4", "7,6,4-strip", "7,5,4-strip", "13,4,4-strip")
@@ -112,6 +114,9 @@ def _falling(
         yield Conclusion(DRAW, "one-column")
     if k >= 3 and k > columns:
         yield Conclusion(DRAW, "columns")
+    safe = answerer(rules)
+    if safe is not None:
+        yield Conclusion(X_OR_DRAW if safe is Mark.X else O_OR_DRAW, "answers")
 
 
 def _mirrored(rules: Rules) -> Iterator[Conclusion]:

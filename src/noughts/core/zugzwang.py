@@ -14,6 +14,7 @@ Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule clai
 from __future__ import annotations
 
 from noughts.core.bits import bits
+from noughts.core.outcome import Mark
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
@@ -61,6 +62,22 @@ def customary(position: Position, score: Score) -> int | None:
         return 0 if score.value is Value.DRAW else None
     left = stones_left(position, score.plies)
     return left if score.value is Value.WIN else -left
+
+
+def answerer(rules: Rules) -> Mark | None:
+    """Return the side that does not lose, as it can answer each move; None if that is not proved.
+
+    It is the side that would fill the last cell. docs/explanation/gravity.md has the proof.
+
+    >>> from noughts import Rules
+    >>> print(*(answerer(Rules.parse(f"{game} gravity")) for game in ("8,8,5", "9,3,4", "7,6,4")))
+    O X None
+    """
+    simple = rules.gravity and len(rules.shape) == 2 and not (rules.torus or rules.misere)
+    k, rows = rules.k or 0, rules.shape[1]
+    if not simple or (k < 5 and not 3 <= k > rows):
+        return None
+    return Mark.X if rules.cells % 2 else Mark.O
 
 
 def answered(position: Position) -> tuple[int, ...] | None:

@@ -16,7 +16,7 @@ from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
-from noughts.core.zugzwang import stones_left
+from noughts.core.zugzwang import answerer, stones_left
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.kernel.value_table import ValueTable
@@ -103,6 +103,7 @@ class GravitySolver:
                 rules, self.table, symmetries, self._poll, used
             )
             self._place = [1 << cell for cell in range(rules.cells)]
+        self._answerer = answerer(rules)
         self._watch = Stopwatch(Limit())
         self._before = 0
         self._question = ""
@@ -171,6 +172,11 @@ class GravitySolver:
         if high <= -most:
             return high, high
         low, high = self._by_book(position, max(low, -most), min(high, most))
+        if not position.ply and self._answerer is not None:
+            if self._answerer is position.turn:
+                low = min(max(low, 0), high)
+            else:
+                high = max(min(high, 0), low)
         while low < high:
             value = _window(low, high, 0 if position.ply else most // 4)
             found = self._run(position, value)

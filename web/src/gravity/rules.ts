@@ -18,3 +18,12 @@ export function fitsColumns({ shape, torus, exact, misere }: Rules): boolean {
   const [columns = 1, rows = 1] = shape;
   return !torus && !exact && !misere && columns * (rows + 1) <= MOST_BITS;
 }
+
+/**
+ * Whether the player who would fill the last cell can answer each move, and so does not lose; the
+ * proof is in docs/explanation/gravity.md.
+ */
+export function answerable({ shape, k, torus, misere }: Rules): boolean {
+  const [, rows = 1] = shape;
+  return !torus && !misere && k !== null && (k > 4 || (k > 2 && k > rows));
+}

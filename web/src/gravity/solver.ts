@@ -3,7 +3,7 @@
 import type { Worth } from "../game/analysis";
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
-import { stonesOn } from "./rules";
+import { answerable, stonesOn } from "./rules";
 import { Search } from "./search";
 
 /** Bytes of the table, small enough for a phone. */
@@ -96,7 +96,12 @@ export class GravitySolver {
     const value = this.book?.value(board) ?? null;
     if (value !== null) return [value, value];
     const [low, high] = this.booked(board);
-    return [low < 0 ? -most : low, high > 0 ? most : high];
+    const answers = !stonesOn(board) && answerable(this.rules);
+    const odd = this.rules.cells % 2 > 0;
+    return [
+      answers && odd ? 0 : low < 0 ? -most : low,
+      answers && !odd ? 0 : high > 0 ? most : high,
+    ];
   }
 
   /** The greatest value. In misère the last stone is the loser's. */
