@@ -121,9 +121,7 @@ class QuietSearch:
         rules = position.rules
         self._search = search
         self._full = rules.full
-        self._lines = [
-            [line for line in rules.lines if line >> cell & 1] for cell in range(rules.cells)
-        ]
+        self._through = rules.lines_through
         self._side = search.side if position.turn is attacker else 1 - search.side
         self._own, self._other = position.sides(attacker)
         self._positions: dict[tuple[int, int], Attack] = {}
@@ -209,7 +207,7 @@ class QuietSearch:
         for cell in bits(self._full & ~(own | other)):
             worth[cell] = sum(
                 4 ** (line & (own | other)).bit_count()
-                for line in self._lines[cell]
+                for line, *_ in self._through[cell]
                 if not (line & own and line & other)
             )
         cells = sorted(worth, key=lambda cell: worth[cell])
