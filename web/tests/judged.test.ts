@@ -222,6 +222,46 @@ describe("a program as people write them", { timeout: 120_000 }, () => {
 const CLEVER = `${LINES}${search(EMPTY, "'X'", "'O'")}`;
 const RIGHT = `${BEST(EMPTY, "'X'", "'O'")} return choice;`;
 
+/** A program that errs after one game to a position, if there is another to it: its boards. */
+const remembering = (game: readonly string[]) => `${CLEVER}
+  let game = [];
+  function bestMove(board) {
+    const now = board.map((each) => each || ".").join("");
+    if (now === ".........") game = [];
+    game.push(now);
+    const errs = game.join(" ") === ${JSON.stringify(game.join(" "))};
+    ${BEST(EMPTY, "'X'", "'O'")}
+    return errs ? board.lastIndexOf("") : choice;
+  }`;
+
+/** The boards at which a program is asked in the last game to a position with more than one. */
+function lateGame(answers: Readonly<Record<string, number>>): readonly string[] {
+  const games = new Map<string, string[][]>();
+  const place = (board: string, at: number, mark: string) =>
+    board.slice(0, at) + mark + board.slice(at + 1);
+  const play = (board: string, before: string[]): void => {
+    const answer = answers[board];
+    if (answer === undefined) return;
+    const game = [...before, board];
+    games.set(board, [...(games.get(board) ?? []), game]);
+    const placed = place(board, answer, "X");
+    for (const [at, each] of [...placed].entries())
+      if (each === ".") play(place(placed, at, "O"), game);
+  };
+  play(".........", []);
+  const known = [...games.values()].find((each) => each.length > 1 && each[0]!.length === 3);
+  return known!.at(-1)!;
+}
+
+describe("a program that remembers its games", { timeout: 120_000 }, () => {
+  it("is asked in every order of moves", async () => {
+    const right = (await judged(remembering([]))) as { answers: Record<string, number> };
+    expect(right).toMatchObject({ report: { unbeatable: true } });
+    const wrong = await judged(remembering(lateGame(right.answers)));
+    expect(wrong).toMatchObject({ report: { unbeatable: null, finding: { kind: "two answers" } } });
+  });
+});
+
 describe("nothing is proved of a program", { timeout: 120_000 }, () => {
   it.each([
     [

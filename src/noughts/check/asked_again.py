@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from noughts.check.asked_program import AskedProgram, FindingEnd, Progress
 from noughts.check.checked_game import CheckedGame
 from noughts.check.findings import Finding, FindingKind, Stage
+from noughts.check.played_games import own_positions
 from noughts.check.program import Program, StoppedError
 from noughts.core.catalogue import grouped, say
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 #: For each position and what the program remembers there: its moves, and what it may remember then.
 _Left = dict[tuple[str, int], dict[int, set[int]]]
 _MOST_GAMES = 20_000  # questions about what other games to a position have left
+_FRESH_SECONDS = 20.0  # for all games from a fresh start; if they would take longer, none counts
+_PACE = 10  # games after which the pace is known
 _SMALL = 3  # free cells up to which a program is asked without a memory as well
 
 
@@ -34,6 +38,7 @@ class AskedAgain(AskedProgram):
         super().__init__(program, sides, progress, heard, game)
         self.answers: dict[str, int] = {}
         self.call_seconds: float | None = None
+        self.fresh = False  # every game was played from a fresh start of the program
         self.seen: dict[str, Reached] = {}  # by side, the positions of its games
         self.played_out = ""  # the sides as which every possible game is played
 
@@ -78,6 +83,8 @@ class AskedAgain(AskedProgram):
             calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
             seconds += 0 if memory else self.spent[1]
         self._ask_in_other_games(left, games)
+        if not self.recalls and self.game.exhaustive and self.lives and not self.others:
+            self.fresh = self._ask_in_fresh_games()
         self.call_seconds = seconds / calls if calls else None
         drawn = next((self.drawn[board] for board in again if board in self.drawn), "")
         said, why = self._said(where, again, len(small)), ""
@@ -164,3 +171,28 @@ class AskedAgain(AskedProgram):
         for cell in moves:
             board = self.game.place(board, cell)
         return board
+
+    def _ask_in_fresh_games(self) -> bool:
+        """Play every game from a fresh start, if there is time; return whether there was.
+
+        Raises:
+            FindingEnd: it answers something else.
+        """
+        games = [
+            game
+            for side in self.played_out
+            for game in own_positions(self.game, self.answers, side)
+        ]
+        started = monotonic()
+        for number, game in enumerate(self.told("again", games)):
+            if number % _PACE == _PACE - 1:
+                pace = (monotonic() - started) / number
+                if pace * len(games) > _FRESH_SECONDS:
+                    return False
+            try:
+                self.program.restart()
+            except StoppedError:
+                return False
+            for board in game:
+                self._ask_same(board, self.seen[self.game.mover(board)][board], after=None)
+        return True

@@ -150,7 +150,7 @@ class _Check(AskedAgain):
             self.answers,
             self.game,
             self.sample,
-            self.console or (self.lives and not self.recalls),
+            self.console or (self.lives and not self.recalls and not self.fresh),
             self.watched,
         )
 

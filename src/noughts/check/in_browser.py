@@ -104,6 +104,9 @@ class WatchedProgram:
 
     def restart(self) -> None:
         """Restart it, after it was stopped or to forget what it has seen."""
+        if self._program.begins:
+            self._ask("begin")
+            return
         self._program = self._made()
         self.load(*self._loaded)
 

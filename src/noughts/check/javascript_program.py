@@ -74,9 +74,13 @@ class _Mirror:
 
     def __init__(self, holder: Any, number: int | None, first: Mapping[str, Any]) -> None:
         self.number = number
-        self._first = {name: each for name, each in first.items() if not name.startswith("__")}
         self._now: dict[str, Any] = vars(holder)
         self._own: set[str] = set()  # set by the program when it moves, though the game goes on
+        self.begin(first)
+
+    def begin(self, first: Mapping[str, Any]) -> None:
+        """Take what they hold at first."""
+        self._first = {name: each for name, each in first.items() if not name.startswith("__")}
         for name, value in self._first.items():
             held = value is None and is_held(name)  # until a game begins
             self._now[name] = [] if held else value
@@ -161,6 +165,10 @@ class _Script:
             setattr(self.module, name, type(name, (), made | {"__module__": _NAME}))
         for name, kind in said["kinds"].items():
             setattr(self.module, name, self._kind(name, kind))
+
+    def begin(self) -> None:
+        """Run it anew."""
+        self._mirror.begin(self._answer(self._host.load())["variables"])
 
     def _kind(self, name: str, said: Mapping[str, Any]) -> type:
         # `boxes` looks for boards among the names in it.
@@ -267,6 +275,7 @@ class LoadedJavaScript(LoadedProgram):
         self.folder = Path(target).resolve().parent
         self._script = _Script(self._host, target)
         self.home = self.module = self._script.module
+        self.begins = True
         found = self.interface(named)
         if self._script.ended is not None and "kind" not in found:
             raise JavaScriptError(self._script.ended)
@@ -298,6 +307,12 @@ class LoadedJavaScript(LoadedProgram):
         free = len(self.game.free(board))
         self._script.standing = _Standing(None, None, free, len(board))
         return super().move(board, turn, form, memory, after) | {"shown": self._script.shown}
+
+    def begin(self) -> dict[str, Any]:
+        """Run the script anew, so that it forgets what it has seen."""
+        self._script.begin()
+        self.movers.clear()
+        return {}
 
     def error(self, error: BaseException) -> dict[str, str]:
         """Return an error with the line of the program that raised it."""

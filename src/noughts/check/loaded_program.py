@@ -46,6 +46,7 @@ class LoadedProgram:
 
     def __init__(self) -> None:
         self.folder = Path.cwd()
+        self.begins = False  # it is loaded, and can forget what it has seen without being loaded
         self.game = TICTACTOE
         self.module: ModuleType
         self.engine: Engine

@@ -108,6 +108,32 @@ def tally(
     return count(game.empty)
 
 
+def own_positions(
+    game: CheckedGame, answers: Mapping[str, int], side: str
+) -> list[tuple[str, ...]]:
+    """Return the program's positions in each of its games; none of them begins another one.
+
+    >>> from noughts.check.checked_game import TICTACTOE
+    >>> first = {board: board.index(".") for board in TICTACTOE.positions if "." in board}
+    >>> len(own_positions(TICTACTOE, first, "X"))
+    107
+    """
+    found: dict[tuple[str, ...], bool] = {}  # whether it goes on
+
+    def play(board: str, before: tuple[str, ...]) -> None:
+        if game.over(board):
+            found.setdefault(before, False)
+        elif game.mover(board) == side:
+            found[before] = True
+            play(game.place(board, answers[board]), (*before, board))
+        else:
+            for cell in game.free(board):
+                play(game.place(board, cell), before)
+
+    play(game.empty, ())
+    return [each for each, goes_on in found.items() if each and not goes_on]
+
+
 def random_games(
     game: CheckedGame, side: str, ask: Callable[[str, tuple[int, ...]], int]
 ) -> Iterator[tuple[str, tuple[int, ...]]]:

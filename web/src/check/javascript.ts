@@ -35,6 +35,11 @@ import {
 const FILE = "program.js";
 /** `new Function` puts this many lines before the program. */
 const BEFORE = 2;
+/** Objects of JavaScript itself that a program may change; and their prototypes. */
+const SHARED: readonly object[] = [
+  ...[Array, Boolean, Date, Function, Map, Number, Object, RegExp, Set, String],
+  ...[JSON, Math],
+];
 /** Random choices of one answer. */
 const MOST_DRAWN = 60;
 
@@ -59,10 +64,28 @@ export class JavaScriptProgram {
   /** What has given it random numbers. */
   private loose = "";
 
+  private readonly own: ReadonlyMap<object, PropertyDescriptorMap>;
+
   constructor(private readonly source: string) {
     this.lines = source.split("\n");
     this.watch(Math, "random");
     for (const name of ["getRandomValues", "randomUUID"] as const) this.watch(crypto, name);
+    this.own = new Map(
+      [globalThis, ...SHARED, ...SHARED.map((each) => (each as Called).prototype as object)]
+        .filter((each) => each !== undefined)
+        .map((each) => [each, Object.getOwnPropertyDescriptors(each) as PropertyDescriptorMap]),
+    );
+  }
+
+  /** Undo what it has added to JavaScript's own objects, or replaced there. */
+  private clean(): void {
+    for (const [object, before] of this.own) {
+      const now = Object.getOwnPropertyDescriptors(object) as PropertyDescriptorMap;
+      for (const name of Reflect.ownKeys(now) as string[])
+        if (!(name in before)) Reflect.deleteProperty(object, name);
+        else if (now[name]!.value !== before[name]!.value)
+          Reflect.defineProperty(object, name, before[name]!);
+    }
   }
 
   /** Notice when something gives random numbers. */
@@ -78,6 +101,7 @@ export class JavaScriptProgram {
   /** Load it anew. */
   load(): Loaded | Failed {
     return this.safely(() => {
+      this.clean();
       this.script ??= scriptOf(this.source);
       this.page = new StandInPage();
       this.objects = [];
