@@ -83,7 +83,8 @@ class AskedAgain(AskedProgram):
             calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
             seconds += 0 if memory else self.spent[1]
         self._ask_in_other_games(left, games)
-        if not self.recalls and self.game.exhaustive and self.lives and not self.others:
+        known = self.recalls or not self.lives or self.others or self._loses()
+        if self.game.exhaustive and not known:
             self.fresh = self._ask_in_fresh_games()
         self.call_seconds = seconds / calls if calls else None
         drawn = next((self.drawn[board] for board in again if board in self.drawn), "")
@@ -171,6 +172,13 @@ class AskedAgain(AskedProgram):
         for cell in moves:
             board = self.game.place(board, cell)
         return board
+
+    def _loses(self) -> bool:
+        return any(
+            self.game.winner(board) not in {None, side}
+            for side in self.sides
+            for board in self.seen[side]
+        )
 
     def _ask_in_fresh_games(self) -> bool:
         """Play every game from a fresh start, if there is time; return whether there was.
