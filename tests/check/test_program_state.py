@@ -230,3 +230,19 @@ def test_a_mistake_that_a_large_collection_remembers_is_found(tmp_path: Path, ke
     assert found.unbeatable is None
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS
+
+
+def test_a_mistake_that_an_engine_remembers_is_found(tmp_path: Path) -> None:
+    moves = _ERRS.replace("def best_move(board)", "def moves(board)")
+    engine = (
+        "\nfrom noughts import Choice, Engine\n"
+        "class Mine(Engine):\n"
+        "    name = 'mine'\n"
+        "    def play(self, position, limit=None):\n"
+        "        cells = [each for each in str(position) if each in 'XO.']\n"
+        "        return Choice(position, moves(cells))\n"
+    )
+    found = checked_here(tmp_path, f"{THINK}\nd = {{}}\n{moves}{engine}", sides="O")
+    assert found.unbeatable is None
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.TWO_ANSWERS

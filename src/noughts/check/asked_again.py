@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from noughts.check.played_games import Reached
 
 #: For each position and what the program remembers there: its moves, and what it may remember then.
-_Left = dict[tuple[str, int], dict[int, set[int]]]
+_Played = dict[tuple[str, int], dict[int, set[int]]]
 _MOST_GAMES = 20_000  # questions about what other games to a position have left
 _FRESH_SECONDS = 20.0  # for all games from a fresh start; if they would take longer, none counts
 _PACE = 10  # games after which the pace is known
@@ -65,7 +65,7 @@ class AskedAgain(AskedProgram):
             raise FindingEnd(Finding(FindingKind.NOT_LOADED, text)) from None
         self.once = 0
         calls, seconds = 0, 0.0
-        left: _Left = {}
+        left: _Played = {}
         remembers: dict[str, int] = {}
         for number, board in enumerate(self.told("again", again + small)):
             memory = number < len(again)
@@ -128,7 +128,7 @@ class AskedAgain(AskedProgram):
             found = Finding(FindingKind.TWO_ANSWERS, text, moves, board)
             raise self.found("again", found)
 
-    def _ask_in_other_games(self, left: _Left, games: Reached) -> None:
+    def _ask_in_other_games(self, left: _Played, games: Reached) -> None:
         """Ask again where another game to a position has left something else.
 
         Raises:
