@@ -4,7 +4,7 @@
  */
 
 import type { PackEntry } from "./entry";
-import { dateWords } from "../site/date";
+import { tag } from "../site/t";
 
 /** The days since 1970-01-01 in this device's own calendar. */
 export type Day = number;
@@ -24,9 +24,17 @@ export function untilMidnight(moment: Date): number {
   return next.getTime() - moment.getTime();
 }
 
+/** How dates are written. */
+export const LOCALE = tag === "en" ? "en-GB" : tag;
+
 /** "26 November 2026". */
 export const dayWords = (day: Day, more: Intl.DateTimeFormatOptions = { year: "numeric" }) =>
-  dateWords(day * MILLISECONDS, { day: "numeric", month: "long", timeZone: "UTC", ...more });
+  new Date(day * MILLISECONDS).toLocaleDateString(LOCALE, {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+    ...more,
+  });
 
 export const isoDay = (day: Day): string => new Date(day * MILLISECONDS).toISOString().slice(0, 10);
 

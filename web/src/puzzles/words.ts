@@ -6,8 +6,8 @@ import { cellName } from "../game/notation";
 import { other, turn, type Rules } from "../game/rules";
 import { gameName } from "../game/named";
 import { here } from "../game/tree";
+import { LOCALE } from "./daily";
 import { asked, type Puzzle } from "./puzzle";
-import { dateWords } from "../site/date";
 import { t } from "../site/t";
 
 const { "puzzle hint": hints } = catalogue;
@@ -127,5 +127,5 @@ export function whenWords(at: number, now: Date): string {
   if (days === 1) return t("You were here yesterday");
   const words: Intl.DateTimeFormatOptions =
     days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" };
-  return t("You were here on {day}", { day: dateWords(at, words) });
+  return t("You were here on {day}", { day: then.toLocaleDateString(LOCALE, words) });
 }
