@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from noughts.check import FindingKind
+from noughts.check.movers import is_own
 from noughts.check.program_state import ProgramState
 from noughts.check.visible_caches import visible_caches
 from tests.check.here import checked_here
@@ -246,3 +247,10 @@ def test_a_mistake_that_an_engine_remembers_is_found(tmp_path: Path) -> None:
     assert found.unbeatable is None
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS
+
+
+def test_python_s_modules_are_not_the_program_s_wherever_it_is() -> None:
+    """A program in a home folder has Python itself beside it, if pyenv has installed it there."""
+    top = Path(Path.cwd().anchor, "game")
+    assert not any(is_own(name, top) for name in ("json", "random", "click", "os.path"))
+    assert is_own(__name__, top)

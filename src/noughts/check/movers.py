@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,8 @@ _NAMES = tuple(
 )
 _SEARCH = len(_NAMES) - 1
 _CLEVER = re.compile(r"minimax|hard|smart|perfect|genius|unbeatable", re.IGNORECASE)
+#: Where Python has its own modules.
+_PYTHONS = Path(os.__file__).resolve().parent
 _NOT_ITS_OWN = re.compile(r"human|user|person|random|dumb|easy|input", re.IGNORECASE)
 
 
@@ -48,9 +51,13 @@ def chooses(made: object) -> bool:
 
 
 def is_own(name: str, folder: Path) -> bool:
-    """Whether a module that is loaded belongs to the program in a folder, or just above."""
-    file = Path(getattr(sys.modules.get(name), "__file__", None) or "/")
-    return folder.parent in file.parents and "site-packages" not in file.parts
+    """Whether a module that is loaded belongs to the program in a folder, or just above.
+
+    Python's own modules may be there, too: below a home folder, or below the root.
+    """
+    file = Path(getattr(sys.modules.get(name), "__file__", None) or "/").resolve()
+    pythons = _PYTHONS in file.parents or "site-packages" in file.parts
+    return folder.parent in file.parents and not pythons
 
 
 def functions(module: ModuleType, folder: Path) -> Iterator[tuple[str, Any]]:
