@@ -61,8 +61,8 @@ class Weak:
     def win(self, side: int, nodes: int) -> bool:
         return bool(self.threes.win(side, min(nodes, 2)))
 
-    def survivors(self, side: int, passing: int, nodes: int, most: int) -> list[int] | None:
-        left: list[int] | None = self.threes.survivors(side, min(passing, 2), min(nodes, 2), most)
+    def survivors(self, side: int, passing: int, nodes: int, *rest: Any) -> list[int] | None:
+        left: list[int] | None = self.threes.survivors(side, min(passing, 2), min(nodes, 2), *rest)
         return left
 
 

@@ -113,10 +113,11 @@ class QuietSearch:
         search: its board has the position.
         position: the position.
         attacker: the side that is to win. Threats alone are not tried for it if it is to move.
+        but: replies that need no proof, a bit each, if the other side is to move.
     """
 
     def __init__(
-        self, search: PrincipalVariationSearch, position: Position, attacker: Mark
+        self, search: PrincipalVariationSearch, position: Position, attacker: Mark, but: int = 0
     ) -> None:
         rules = position.rules
         self._search = search
@@ -130,6 +131,7 @@ class QuietSearch:
         self._start.threats = ENDLESS
         self._start.near = self._start.trial
         self._first = QuietMove(-1, FIRST)
+        self._but = list(bits(but))
 
     def run(self, nodes: int) -> bool | None:
         """Return whether the attacker is proved to win; None if that needs more nodes."""
@@ -245,7 +247,8 @@ class QuietSearch:
         """Find the replies that may save the defender, with more nodes each time."""
         threes, effort = self._search.threes, move.effort
         move.effort *= TIMES
-        left = threes.survivors(1 - self._side, PASSING * effort, effort, MOST)
+        but = self._but if move is self._first else ()
+        left = threes.survivors(1 - self._side, PASSING * effort, effort, MOST, but)
         if left is None:
             move.near = 2 * TRIAL * move.effort if threes.cut else ENDLESS
             return

@@ -129,19 +129,24 @@ class VctSearch:
         self.budget.check()
         return bool(found)
 
-    def survivors(self, side: int, passing: int, nodes: int, most: int) -> list[int] | None:
+    def survivors(
+        self, side: int, passing: int, nodes: int, most: int, but: Iterable[int] = ()
+    ) -> list[int] | None:
         """Return the moves of `side`, to move, that are not shown to lose to threats.
 
         None: that is not shown of a pass either, or they are more than `most`. `cut` then says
         whether more nodes may help. The proof against a pass may take `passing` nodes, and one
-        against a move `nodes`.
+        against a move `nodes`. `but`: moves that need no proof.
         """
+        cell: cython.int
         found: cython.bint
         attacker: cython.int = 1 - side
         first: cython.longlong = passing
         each: cython.longlong = nodes
         few: cython.int = most
         self.zones.fill(self.zones.left)
+        for cell in but:
+            self.zones.drop(self.zones.left, cell)
         with cython.nogil:
             self.board.loosen(1 - attacker)
             found = self._few_survive(attacker, first, each, few)

@@ -156,7 +156,7 @@ class _HintRun:
 
         self._mending.settle()
         ask(self._jobs())
-        self._mending.mend(lambda due, budget: ask(self._new(due, budget)), crew.size)
+        self._mending.mend(lambda due, budget: ask(self._new(due, budget)), self._poll)
 
     def _ask(
         self, jobs: Iterator[Job], crew: Executor, on_progress: Callable[[HintReport], None] | None
@@ -178,8 +178,7 @@ class _HintRun:
                     if on_progress is not None and kept > self._reported:
                         on_progress(self.report())
                         self._reported = monotonic() + REST * (monotonic() - kept)
-                if self._late():
-                    raise LimitReachedError(self._limit.reached())
+                self._poll()
         finally:
             self._ledger.keep(unkept)
 
@@ -200,6 +199,16 @@ class _HintRun:
         return (seconds is not None and monotonic() - self._started > seconds) or (
             self._limit.nodes is not None and spent >= self._limit.nodes
         )
+
+    def _poll(self) -> bool:
+        """End the run if the limit has come.
+
+        Raises:
+            LimitReachedError: It has.
+        """
+        if self._late():
+            raise LimitReachedError(self._limit.reached())
+        return False
 
     def report(self) -> HintReport:
         """Return how far the proof has come."""

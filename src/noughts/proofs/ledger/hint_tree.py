@@ -74,8 +74,7 @@ class HintNode:
 
     def listed(self) -> int:
         """Return the replies, a bit each, that lead to a child or to one symmetric to it."""
-        keys = {child.key for child in self.children}
-        return sum(1 << cell for cell, key in after(self.position) if key in keys)
+        return leading_to(self.position, {child.key for child in self.children})
 
 
 def after(position: Position) -> Iterator[tuple[int, int]]:
@@ -94,6 +93,11 @@ def after(position: Position) -> Iterator[tuple[int, int]]:
                 for symmetry, mine, theirs in images
             ),
         )
+
+
+def leading_to(position: Position, keys: Container[int]) -> int:
+    """Return the moves, a bit each, after which the least symmetric image has one of these keys."""
+    return sum(1 << cell for cell, key in after(position) if key in keys)
 
 
 class HintTree:
@@ -172,10 +176,6 @@ class HintTree:
         child = self._nodes.get(least) or self._add(then, None, (*node.path, move))
         node.children[least] = child
         return child
-
-    def find(self, position: Position) -> HintNode | None:
-        """Return the node of a position that is the least of its symmetric images."""
-        return self._nodes.get(position)
 
     def settled(self, proved: Container[QuestionKey]) -> dict[Position, bool]:
         """Return for each position whether the answers prove that the attacker wins it."""

@@ -1,41 +1,36 @@
 """Looks for other moves of the attacker where a hint's have no proof.
 
-The search only asks questions. Whatever they prove is then put into the tree (`Mending.settle`), so
-the answers in a ledger are enough to find a mended tree again.
+The search for quiet moves (`QuietSearch`) looks for them, but nothing rests on it: what it claims
+becomes questions. Whatever these prove is then put into the tree (`Mending.settle`), so the answers
+in a ledger are enough to find a mended tree again.
 
-In a position in which a move is needed, three things are tried:
+In a position where the hint has failed, four things are tried, with more nodes each time:
 
-1. Does a win by threats follow at once, or after some other move?
-2. If not: which replies to a move do not lose to threats? If they are few, each of them needs its
-   own move, found in the same way. The hint's move is tried first, then the
-   moves on the longest lines. If all replies have moves, one more question asks whether all other
-   replies lose. After the hint's move, this comes first, for replies that lose may take many nodes.
-3. If that fails, too: the attacker's move before it may have been the mistake.
-
-A search of *depth* 0 does the first, and each step down or up takes one from the depth. Small
-budgets and depths come first, in all positions.
+1. Do threats win at once?
+2. After the hint's move: which replies need quiet moves besides those of the hint?
+3. Does another move win?
+4. If not: the attacker's move before it may have been the mistake, or the one before that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, product
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
-from noughts.core.bits import bits
-from noughts.proofs.ledger.hint_tree import HintNode, HintQuestion, QuestionKey, after
+from noughts.core.position import Mark, Position
+from noughts.proofs.ledger.hint_tree import HintNode, HintQuestion, after, leading_to
+from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.quiet_moves import Moves, QuietSearch
+from noughts.threats.value_cache import ValueCache
 
 if TYPE_CHECKING:
-    from noughts.core.position import Position
     from noughts.proofs.ledger.hint_ledger import HintAnswers
     from noughts.proofs.ledger.hint_tree import HintTree
 
-DEPTH = 2  #: the most steps down or up
-WIDTH = 8  #: the moves of a position whose replies are listed
-REPLIES = 8  #: the most replies to a move that get moves of their own
-#: If too many other replies make one question too hard, this many of the best leave it.
-LISTED = (0, 10, 30, 90)
-MANY = 1 << 30
+EARLIER = 2  #: the most moves of the attacker's between a mistake and where it shows
+TIMES = 4  #: how many times as many nodes as a question a search for quiet moves gets
+MEMORY = 1 << 26  #: its bytes
 
 #: Asks questions with a budget of nodes, until there are no more; skips what is known.
 Ask = Callable[[Iterator[HintQuestion], int], None]
@@ -136,6 +131,7 @@ class Mending:
         if then.position not in hinted and (cell is not None or hinted):
             self.mended[node.position] = then.path
         if cell is not None:
+            node.ends = False
             then.children.clear()
             self._tree.put(then, None)
             for reply in _one_each(then.position, listed):
@@ -170,124 +166,55 @@ class Mending:
                     return cell, listed
         return None
 
-    def mend(self, ask: Ask, workers: int) -> None:
+    def mend(self, ask: Ask, poll: Callable[[], bool]) -> None:
         """Look for moves in all broken positions.
 
         Args:
             ask: asks questions with a budget of nodes, until there are no more.
-            workers: the number of questions that it asks at the same time.
+            poll: called now and then; an exception in it ends the search.
         """
         self.settle()
-        search = _Search(self, self._tree, self._known, ask, workers)
-        for budget, depth in product(self.budgets, range(DEPTH + 1)):
-            for node, later in list(self.broken.items()):
-                if (
-                    depth >= later >= 0
-                    and not self.won(node.position)
-                    and search.attack(node.position, depth - later, budget)
-                ):
+        for budget, later in product(self.budgets, range(EARLIER + 1)):
+            for node in list(self.broken):
+                if self.broken.get(node) == later:
+                    self._mend(node, budget, ask, poll)
                     self.settle()
 
+    def _mend(self, node: HintNode, budget: int, ask: Ask, poll: Callable[[], bool]) -> None:
+        """Look for moves in one position, or after the hint's moves there."""
+        ask(iter([HintQuestion(node.position)]), budget)
+        for at in (*(move for move in node.children.values() if self.failed(move)), node):
+            if at.over is None and not self.won(node.position):
+                # The workers wait meanwhile: this search runs in the main process.
+                but = 0 if at.attacks else at.listed()
+                moves = self._quiet(at.position, but, TIMES * budget, poll)
+                claims = list(self._claims(at.position, moves, but))
+                for more in self.budgets:
+                    ask(iter(claims), more)
 
-class _Search:
-    """Asks the questions that may prove other moves."""
+    def _quiet(self, position: Position, but: int, nodes: int, poll: Callable[[], bool]) -> Moves:
+        """Return quiet moves with which the attacker seems to win; none if none are found."""
+        search = PrincipalVariationSearch(
+            position.rules,
+            [position.stones(mark) for mark in Mark],
+            0 if position.turn is Mark.X else 1,
+            poll,
+            MEMORY,
+            ValueCache(position.rules.cells, 1),
+        )
+        search.allow(0)
+        quiet = QuietSearch(search, position, self._tree.start.turn, but)
+        return (quiet.run(nodes) and quiet.moves) or {}
 
-    def __init__(
-        self, mending: Mending, tree: HintTree, known: HintAnswers, ask: Ask, workers: int
-    ) -> None:
-        self._won = mending.won
-        self._budgets = mending.budgets
-        self._tree = tree
-        self._known = known
-        self._ask = ask
-        self._workers = workers
-
-    def attack(self, position: Position, depth: int, budget: int) -> bool:
-        """Look for a move that wins; return whether there is one."""
-        moves = [each for each in self._after(position) if each.outcome is None]
-        self._until([position, *moves], budget, proved=1)
-        if self._won(position) or not depth:
-            return self._won(position)
-        node = self._tree.find(position)
-        first = [] if node is None else [each for each in node.children if each.outcome is None]
-        for some, listing in ((first, self._branches), (moves[:WIDTH], self._open)):
-            found = ((listing(each, budget), each) for each in some)
-            few = [(replies, each) for replies, each in found if replies is not None]
-            for replies, move in sorted(few, key=lambda each: len(each[0])):
-                if all(self.attack(reply, depth - 1, budget) for reply in replies):
-                    if not self._won(position):
-                        self._rest(move, replies)
-                    if self._won(position):
-                        return True
-        return False
-
-    def _open(self, position: Position, budget: int, most: int = REPLIES) -> list[Position] | None:
-        """Return the replies that are not shown to lose; None if they are more than `most`."""
-        replies = self._after(position)
-        if any(each.outcome is not None for each in replies):
-            return None
-        asked = [each for each in replies if not self._won(each)]
-        self._until(asked, budget, open_=most)
-        found = list(islice((each for each in asked if not self._won(each)), most + 1))
-        return found if len(found) <= most else None
-
-    def _branches(self, position: Position, budget: int) -> list[Position] | None:
-        """Return the replies to a hint's move that need moves; None if they are too many.
-
-        The others may take more nodes than `budget`: it asks them together, then one by one.
-        """
-        found = self._open(position, budget, MANY)
-        if found is None:
-            return None
-        no = [each for each in found if self._known.asked[each.key, 0] >= self._budgets[-1]]
-        if len(no) <= REPLIES and self._rest(position, no):
-            return no
-        for more in self._budgets:
-            if more > budget and len(found) <= REPLIES << 2:
-                self._until(found, more)
-        return self._open(position, budget)
-
-    def _rest(self, position: Position, branches: list[Position]) -> bool:
-        """Ask whether all other replies lose to threats, without some if that is too hard."""
-        replies, proved = self._after(position), self._known.proved
-        ends = [each for each in replies if HintQuestion(each).key in proved]
-        other = {*branches, *(each for each in replies if self._won(each))}.difference(ends)
-        for some in LISTED:
-            keys = {each.key for each in (*other, *ends[:some])}
-            listed = sum(1 << cell for cell, key in after(position) if key in keys)
-            asked = HintQuestion(position, listed)
-            self._ask(iter([asked]), self._budgets[-1])
-            if asked.key in proved:
-                return True
-        return False
-
-    def _until(
-        self, positions: Iterable[Position], budget: int, proved: int = MANY, open_: int = MANY
-    ) -> None:
-        """Ask about positions until `proved` of them are, or more than `open_` are open."""
-
-        def due() -> Iterator[HintQuestion]:
-            asked = list[QuestionKey]()
-            for question in map(HintQuestion, positions):
-                yes = sum(key in self._known.proved for key in asked)
-                if yes >= proved or len(asked) - yes > open_ + self._workers - 1:
-                    return
-                asked.append(question.key)
-                yield question
-
-        self._ask(due(), budget)
-
-    def _after(self, position: Position) -> list[Position]:
-        """Return the positions after each move, those on the attacker's longest lines first."""
-        attacker = self._tree.start.turn
-        mine, theirs = position.sides(attacker)
-        worth = dict.fromkeys(position.legal, 0)
-        for line in position.rules.lines:
-            if not line & theirs:
-                for cell in bits(line & ~mine):
-                    worth[cell] += 4 ** (line & mine).bit_count()
-        moves = sorted(worth, key=lambda cell: -worth[cell])
-        return list(dict.fromkeys(position.play(cell).canonical()[0] for cell in moves))
+    def _claims(self, position: Position, moves: Moves, but: int = 0) -> Iterator[HintQuestion]:
+        """Yield the questions whose answers would prove that these moves win."""
+        then = {cell: position.play(cell) for cell in moves}
+        if position.turn is not self._tree.start.turn:
+            least, _ = position.canonical()
+            keys = {each.canonical()[0].key for each in then.values()}
+            yield HintQuestion(least, but | leading_to(least, keys))
+        for cell, rest in moves.items():
+            yield from self._claims(then[cell], rest or {})
 
 
 def _one_each(position: Position, listed: int) -> list[int]:
