@@ -1,7 +1,6 @@
-/** The list of the page's certificates, from `/proofs.json`. */
+/** One of the page's certificates: its address, and what it shows. */
 
 import rooms from "../../../src/noughts/web/rooms.json";
-import { NoAnswer } from "../api/client";
 import { rulesField } from "../site/address";
 import { t } from "../site/t";
 
@@ -16,13 +15,6 @@ export interface Entry {
   readonly bytes: number;
   readonly digest: string;
   readonly address: string;
-}
-
-export async function fetchEntries(): Promise<readonly Entry[]> {
-  const answer = await fetch("/proofs.json").catch(() => null);
-  if (!answer?.ok)
-    throw new NoAnswer(t("The list of proofs could not be loaded: you are offline."));
-  return (await answer.json()) as Entry[];
 }
 
 /** Where a proof is checked and played against. */
