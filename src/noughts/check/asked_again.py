@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from noughts.check.asked_program import AskedProgram, FindingEnd, Progress
-from noughts.check.checked_game import CheckedGame
+from noughts.check.asked_program import AskedProgram, FindingEnd
 from noughts.check.findings import Finding, FindingKind, Stage
 from noughts.check.played_games import own_positions
-from noughts.check.program import Program, StoppedError
+from noughts.check.program import StoppedError
 from noughts.core.catalogue import grouped, say
 
 if TYPE_CHECKING:
@@ -26,21 +25,6 @@ _SMALL = 3  # free cells up to which a program is asked without a memory as well
 
 class AskedAgain(AskedProgram):
     """A program with its answers, and the games that they allow."""
-
-    def __init__(
-        self,
-        program: Program,
-        sides: Sequence[str],
-        progress: Progress | None,
-        heard: Callable[[Stage], None] | None,
-        game: CheckedGame,
-    ) -> None:
-        super().__init__(program, sides, progress, heard, game)
-        self.answers: dict[str, int] = {}
-        self.call_seconds: float | None = None
-        self.fresh = False  # every game was played from a fresh start of the program
-        self.seen: dict[str, Reached] = {}  # by side, the positions of its games
-        self.played_out = ""  # the sides as which every possible game is played
 
     def reached(self) -> Reached:
         """Return the positions of all its games."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from math import ceil
 from time import monotonic
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from noughts.check import probing
 from noughts.check.arguments import Way
@@ -26,6 +26,9 @@ from noughts.check.findings import Finding, FindingKind, Stage
 from noughts.check.program import Program, StoppedError, UncheckableError, line_of, told_error
 from noughts.core.catalogue import grouped, say
 from noughts.core.errors import shorten
+
+if TYPE_CHECKING:
+    from noughts.check.played_games import Reached
 
 #: Is told the stage, and how many of its questions are answered.
 Progress = Callable[[str, int, int], None]
@@ -98,6 +101,11 @@ class AskedProgram:
         #: What it may remember after each of its last moves; and whether that was ever known.
         self.left: dict[int, set[int]] = {}
         self.recalls = False
+        self.answers: dict[str, int] = {}
+        self.call_seconds: float | None = None
+        self.fresh = False  # every game was played from a fresh start of the program
+        self.seen: dict[str, Reached] = {}  # by side, the positions of its games
+        self.played_out = ""  # the sides as which every possible game is played
 
     def did(self, stage: Stage) -> None:
         """Note a stage that is done."""

@@ -167,7 +167,7 @@ class _Script:
             setattr(self.module, name, self._kind(name, kind))
 
     def begin(self) -> None:
-        """Run it anew."""
+        """Run it again."""
         self._mirror.begin(self._answer(self._host.load())["variables"])
 
     def _kind(self, name: str, said: Mapping[str, Any]) -> type:
@@ -309,7 +309,7 @@ class LoadedJavaScript(LoadedProgram):
         return super().move(board, turn, form, memory, after) | {"shown": self._script.shown}
 
     def begin(self) -> dict[str, Any]:
-        """Run the script anew, so that it forgets what it has seen."""
+        """Run the script again, so that it forgets what it has seen."""
         self._script.begin()
         self.movers.clear()
         return {}

@@ -25,9 +25,8 @@ _NAMES = tuple(
 )
 _SEARCH = len(_NAMES) - 1
 _CLEVER = re.compile(r"minimax|hard|smart|perfect|genius|unbeatable", re.IGNORECASE)
-#: Where Python has its own modules.
-_PYTHONS = Path(os.__file__).resolve().parent
 _NOT_ITS_OWN = re.compile(r"human|user|person|random|dumb|easy|input", re.IGNORECASE)
+_LIBRARY = Path(os.__file__).resolve().parent  # where Python has its own modules
 
 
 def rank(name: str) -> int | None:
@@ -56,8 +55,8 @@ def is_own(name: str, folder: Path) -> bool:
     Python's own modules may be there, too: below a home folder, or below the root.
     """
     file = Path(getattr(sys.modules.get(name), "__file__", None) or "/").resolve()
-    pythons = _PYTHONS in file.parents or "site-packages" in file.parts
-    return folder.parent in file.parents and not pythons
+    library = _LIBRARY in file.parents or "site-packages" in file.parts
+    return folder.parent in file.parents and not library
 
 
 def functions(module: ModuleType, folder: Path) -> Iterator[tuple[str, Any]]:

@@ -2,10 +2,10 @@
 
 A move is *quiet* if it threatens no sequence of fours, but its side would win by threats
 (`VctSearch`) if the opponent passed. Threats whose replies need quiet moves are tried in the same
-way. The proof against the pass has a zone, and only replies inside
-it can help. A proof against one of them has a zone too, which leaves fewer replies. Each reply that
-is left then needs a win by threats that takes more nodes, or another quiet move. So whatever is
-proved rests on proofs by threats, and on every reply that they do not answer.
+way. The proof against the pass has a zone, and only replies inside it can help. A proof against one
+of them has a zone too, which leaves fewer replies. Each reply that is left then needs a win by
+threats that takes more nodes, or another quiet move. So whatever is proved rests on proofs by
+threats, and on a move against every reply that they leave.
 
 The search is best-first. `near` is an estimate of the nodes that a proof still takes. An attacker
 has a choice: to try threats again with more nodes, to go on with a move, or to try another one. It
