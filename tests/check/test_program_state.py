@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from noughts.check import FindingKind
+from noughts.check.held_contents import Look, Saved
 from noughts.check.movers import is_own
 from noughts.check.program_state import ProgramState
 from noughts.check.visible_caches import visible_caches
@@ -205,6 +206,29 @@ def test_what_says_nothing_of_a_game_changes_nothing(tmp_path: Path) -> None:
         state.put(0)
         module.put("b")
         assert (state.take(), state.lost) == (0, "")
+
+
+@pytest.mark.parametrize("change", [
+    "pass", "d[0] = d.pop(0)", "d[1] = True", "d[1] = 1.0", "d[2] = (2, [])", "d[2] = 2, '3'",
+    "d = dict(d)", "d.popitem()", "l.append(l)", "l[0] = -0.0", "l.reverse()", "n[1][0] = 4",
+])  # fmt: skip
+def test_a_look_with_an_earlier_one_sees_what_a_first_look_sees(change: str) -> None:
+    module = ModuleType("game")
+    exec("d = {i: i for i in range(400)}\nl = [0.0, 2]\nn = [0, [1]]", vars(module))  # noqa: S102
+    constants: dict[int, tuple[int, object]] = {}
+
+    def look(before: Look | None) -> tuple[bytes, int, list[Saved]]:
+        found = Look({"game"}, constants, before.plain if before else {})
+        found.number(module)
+        return found.image(), found.entries, found.saved
+
+    first = Look({"game"}, constants, {})
+    first.number(module)
+    image = first.image()
+    assert len(first.plain) > 2
+    exec(change, vars(module))  # noqa: S102
+    assert look(first) == look(None)
+    assert (look(first)[0] == image) is (change in {"pass", "d = dict(d)"})
 
 
 #: Remembers its game, and errs if the opponent's stones came in a falling order.

@@ -7,12 +7,13 @@ import marshal
 import sys
 from array import array
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2b
 from io import IOBase
 from itertools import chain
+from operator import is_
 from random import Random
 from types import (
     BuiltinFunctionType,
@@ -32,7 +33,9 @@ from noughts.core.frozen import Frozen
 
 TOO_MUCH = "*"  #: stands for more than can be looked at
 _MOST = 100_000  #: objects; to look at more after each move would take hours
+_SHORT = 1000  #: bytes of contents that are compared as they are; longer ones by their digest
 _ATOMS = {bool, int, float, complex, str, bytes, type(None), type(...)}
+_ATOMS_AND_TUPLES = {*_ATOMS, tuple}
 _PARTS = (  #: These only hold other objects.
     *(tuple, frozenset, property, staticmethod, classmethod, partial, MethodType),
     *(BuiltinFunctionType, MethodWrapperType, MappingProxyType),
@@ -58,6 +61,8 @@ _MISSING = object()
 
 #: How contents are put back, where, and the contents.
 Saved = tuple[Callable[[Any, Any], None], Any, Any]
+#: Contents with their image, by how they are put back and the id of their holder.
+Plain = dict[tuple[Callable[[Any, Any], None], int], tuple[Collection[Any], object]]
 
 
 class Look:
@@ -66,16 +71,25 @@ class Look:
     Args:
         own: the names of its modules.
         constants: numbers of objects that do not change, for all looks; more are added.
+        before: the `plain` contents of an earlier look, whose images hold for what is still there.
+
+    Attributes:
+        saved: how all contents are put back.
+        plain: contents with atoms only, by where they are, with their images.
     """
 
-    def __init__(self, own: set[str], constants: dict[int, tuple[int, object]]) -> None:
+    def __init__(
+        self, own: set[str], constants: dict[int, tuple[int, object]], before: Plain
+    ) -> None:
         self.saved: list[Saved] = []
+        self.plain: Plain = {}
         self.entries = 0
         self.lost = ""
         #: Objects that cannot be put back, with the names of their types.
         self.held: list[tuple[str, object]] = []
         self._own = own
         self._constants = constants
+        self._before = before
         self._found: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._image: list[object] = []
@@ -87,26 +101,32 @@ class Look:
             self._found.append(value)
         return (number,)
 
-    def add(self, put: Callable[[Any, Any], None], holder: Any, contents: Any) -> None:
+    def add(self, put: Callable[[Any, Any], None], holder: Any, contents: Collection[Any]) -> None:
         """Save contents of an object, and add them to the image."""
-        self.saved.append((put, holder, contents))
-        if not isinstance(contents, dict):
-            parts = contents if isinstance(contents, list | tuple) else [contents]
-            self._note(put.__name__, parts)
-        elif _is_plain(contents) and _is_plain(contents.values()):
+        place = put, id(holder)  # no other holder has this id: an earlier look keeps its own
+        known = self._before.get(place)
+        if known is not None and _is_same(known[0], contents):
+            contents = known[0]
             self.entries += len(contents)
-            self._image.append((put.__name__, marshal.dumps(contents, 2)))
-        else:
-            pairs = contents.items()
-            self._note(put.__name__, [each for pair in pairs for each in pair])
+            self._image.append(known[1])
+            self.plain[place] = known
+        elif self._note(put.__name__, contents):
+            self.plain[place] = contents, self._image[-1]
+        self.saved.append((put, holder, contents))
 
-    def _note(self, kind: str, parts: Collection[Any]) -> None:
+    def _note(self, kind: str, parts: Collection[Any]) -> bool:
+        """Add parts to the image; return whether they are plain."""
+        pairs = parts if isinstance(parts, dict) else None
+        is_plain = _is_plain(parts) and (pairs is None or _is_plain(pairs.values()))
+        if pairs is not None and not is_plain:
+            parts = [each for pair in pairs.items() for each in pair]
         self.entries += len(parts)
-        if _is_plain(parts):
-            self._image.append((kind, marshal.dumps([*parts], 2)))
+        if is_plain:
+            self._image.append(_written(kind, [*parts] if pairs is None else pairs))
         else:
             numbers = [each if type(each) in _ATOMS else self.number(each) for each in parts]
             self._image.append((kind, *numbers))
+        return is_plain
 
     def image(self) -> bytes:
         """Look at everything; return what is equal for equal contents only."""
@@ -115,7 +135,7 @@ class Look:
                 self.lost = TOO_MUCH
                 break
             self._see(value)
-        return blake2b(marshal.dumps(self._image, 2), digest_size=16).digest()
+        return _digest(marshal.dumps(self._image, 2))
 
     def _constant(self, value: object) -> None:
         number, _ = self._constants.setdefault(id(value), (len(self._constants), value))
@@ -225,16 +245,32 @@ def _is_pythons(kind: type) -> bool:
     return bool(kind.__flags__ & _HEAP) and not kind.__flags__ & _FIXED and not made
 
 
-def _is_plain(parts: Iterable[Any]) -> bool:
+def _written(kind: str, contents: Any) -> tuple[object, ...]:
+    """Return what is equal for equal plain contents only."""
+    written = marshal.dumps(contents, 2)
+    return (kind, written) if len(written) < _SHORT else (kind, len(written), _digest(written))
+
+
+def _digest(written: bytes) -> bytes:
+    return blake2b(written, digest_size=16).digest()
+
+
+def _is_plain(parts: Collection[Any]) -> bool:
     """Whether there are atoms only, alone or in tuples."""
     while True:
-        parts = [*parts]
         kinds = {*map(type, parts)}
         if kinds <= _ATOMS:
             return True
-        if not kinds <= _ATOMS | {tuple}:
+        if not kinds <= _ATOMS_AND_TUPLES:
             return False
-        parts = chain.from_iterable(each for each in parts if type(each) is tuple)
+        tuples = parts if len(kinds) == 1 else [each for each in parts if type(each) is tuple]
+        parts = [*chain.from_iterable(tuples)]
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two collections hold the very same objects in the same order."""
+    same = type(one) is type(other) and len(one) == len(other) and all(map(is_, one, other))
+    return same and (type(one) is not dict or all(map(is_, one.values(), other.values())))
 
 
 def _is_idle(value: object) -> bool:

@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Any
 from warnings import catch_warnings
 
-from noughts.check.held_contents import TOO_MUCH, Look, Saved, home
+from noughts.check.held_contents import TOO_MUCH, Look, Plain, Saved, home
 from noughts.check.loading import StandIn
 from noughts.check.movers import is_own
 
@@ -67,7 +67,8 @@ class ProgramState:
         for each in modules:
             self._find_foreign(each)
         self._constants: dict[int, tuple[int, object]] = {}
-        self._states: list[list[Saved]] = []
+        self._states: list[tuple[list[Saved], Plain]] = []
+        self._before: Plain = {}
         self._numbers: dict[bytes, int] = {}
         self._entries = 0
         self._held: dict[int, tuple[object, object]] = {}
@@ -79,7 +80,8 @@ class ProgramState:
         """Put back what it remembered once, before it moves."""
         global _moving  # noqa: PLW0603  (Python has one audit hook for all)
         _moving = self
-        for put, holder, contents in self._states[number]:
+        saved, self._before = self._states[number]
+        for put, holder, contents in saved:
             put(holder, contents)
 
     def take(self) -> int:
@@ -88,18 +90,18 @@ class ProgramState:
         _moving = None
         if self.lost and self._states:  # nothing will be proved
             return 0
-        look = Look(self._own, self._constants)
+        look = Look(self._own, self._constants, self._before)
         for root in self._roots:
             look.number(root)
         for module, name in self._set:
             look.add(_put_attribute, (module, name), [*_own_attribute(module, name)])
-        look.add(_put_limit, None, sys.getrecursionlimit())
+        look.add(_put_limit, None, [sys.getrecursionlimit()])
         image = look.image()
         lost = look.lost or self._changed(look.held)
         self.lost = self.lost or lost
         number = self._numbers.setdefault(image, len(self._states))
         if number == len(self._states):
-            self._states.append(look.saved)
+            self._states.append((look.saved, look.plain))
             self._entries += look.entries
             if self._entries > _MOST_KEPT:
                 self.lost = self.lost or TOO_MUCH
@@ -211,5 +213,5 @@ def _put_attribute(where: tuple[Any, str], contents: list[Any]) -> None:
             delattr(holder, name)
 
 
-def _put_limit(_: None, limit: int) -> None:
-    sys.setrecursionlimit(limit)
+def _put_limit(_: None, limit: list[int]) -> None:
+    sys.setrecursionlimit(limit[0])
