@@ -74,7 +74,7 @@ quick:  ## the tests of the core and the checks of changed files, in seconds
 	$(BOTH) $(READY) $(DEV)
 	$(STEP) "Style" sh -c '$(BIN)/ruff check . && $(BIN)/ruff format --check .'
 	$(STEP) "Types" $(BIN)/mypy
-	$(STEP) "Format of changed pages" sh -c 'cd web && git diff --name-only --relative --diff-filter=d HEAD . | xargs -r npx --no -- prettier --check --ignore-unknown'
+	$(STEP) "Format of changed pages" sh -c 'cd web && git diff --name-only --relative --diff-filter=d HEAD . | xargs -r npx --no -- oxfmt --check --no-error-on-unmatched-pattern'
 	$(STEP) "Tests of the core" $(BIN)/python -m pytest -q -n 2 $(CORE)
 
 test-deep: setup-tests  ## the tests that take long as well, and which lines no test runs

@@ -112,7 +112,7 @@ describe("words", () => {
   it("count the moves of both sides, and call a guess a guess", () => {
     expect(valueWords({ value: "win", plies: 3 })).toBe("win in 3 moves");
     expect(valueWords({ value: "win", plies: 1 })).toBe("win in 1 move");
-    expect(valueWords({ value: "loss", plies: 42, customary: -1 })).toBe("loss in 42 moves, score -1"); // prettier-ignore
+    expect(valueWords({ value: "loss", plies: 42, customary: -1 })).toBe("loss in 42 moves, score -1"); // oxfmt-ignore
     expect(valueWords({ value: "draw", plies: null, customary: 0 })).toBe("draw");
     expect(valueWords({ value: null, plies: null, estimate: 12 })).toBe("looks good, a guess");
     expect(valueWords({ value: null, plies: null, estimate: -9999 })).toBe("looks lost, a guess");

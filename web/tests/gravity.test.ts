@@ -223,7 +223,7 @@ describe("an analysis", () => {
     const booked = analyse(solverOf(rules, new Book(file)), empty, 0);
     expect(booked).toMatchObject({ proven: true, value: "win", plies: 41 });
     const told = booked.moves.map(({ move, value, best }) => [move, value, best]);
-    expect(told.slice(0, 3)).toEqual([["d6", "win", true], ["c6", "draw", false], ["e6", "draw", false]]); // prettier-ignore
+    expect(told.slice(0, 3)).toEqual([["d6", "win", true], ["c6", "draw", false], ["e6", "draw", false]]); // oxfmt-ignore
     expect(told.slice(3).map(([, value]) => value)).toEqual(["loss", "loss", "loss", "loss"]);
   });
 });

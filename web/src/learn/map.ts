@@ -263,7 +263,7 @@ export function valueWords(value: number): string {
   const side = value > 0 ? "X" : "O";
   return count === 0
     ? endWords(side)
-    : tn("{side} wins in {count} move", "{side} wins in {count} moves", { side, count }); // prettier-ignore
+    : tn("{side} wins in {count} move", "{side} wins in {count} moves", { side, count }); // oxfmt-ignore
 }
 
 /** Where the marks are. */

@@ -26,7 +26,16 @@ export const hasMemory = (name: SearchName): boolean => name === "memoised" || n
 
 /** What happens at a line of the source. */
 export type Happening =
-  "enter" | "end" | "recall" | "guess" | "try" | "best" | "alpha" | "beta" | "prune" | "leave";
+  | "enter"
+  | "end"
+  | "recall"
+  | "guess"
+  | "try"
+  | "best"
+  | "alpha"
+  | "beta"
+  | "prune"
+  | "leave";
 
 /** The Python function that searches: its lines, and the role of each. */
 export interface Source {

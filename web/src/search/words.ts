@@ -21,7 +21,7 @@ export function whyPruned(
   const name =
     get === have
       ? far ? "loses anyway" : "no better"
-      : get >= 1 ? "slower win" : far ? "sooner loss" : "worse"; // prettier-ignore
+      : get >= 1 ? "slower win" : far ? "sooner loss" : "worse"; // oxfmt-ignore
   const kind = (value: number) => (guessed(value) ? "about" : value > 0 ? "win" : "draw");
   const worth = (message: string, value: number) =>
     plain(say(message, { value: guessed(value) ? signed(value) : "" }));
