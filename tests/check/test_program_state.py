@@ -14,7 +14,7 @@ from noughts.check.movers import is_own
 from noughts.check.program_state import ProgramState
 from noughts.check.visible_caches import visible_caches
 from tests.check.here import checked_here
-from tests.check.programs import THINK
+from tests.check.programs import NEGAMAX
 
 #: Programs that remember a text between `put` and `get`; "a" when they are loaded.
 KEPT = {
@@ -211,10 +211,15 @@ def test_what_says_nothing_of_a_game_changes_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("change", [
     "pass", "d[0] = d.pop(0)", "d[1] = True", "d[1] = 1.0", "d[2] = (2, [])", "d[2] = 2, '3'",
     "d = dict(d)", "d.popitem()", "l.append(l)", "l[0] = -0.0", "l.reverse()", "n[1][0] = 4",
+    "s[frozenset({4}), 'a'] = 5", "s = {(frozenset({1}), 'a'): 3, (frozenset({2}), 'a'): 3}",
 ])  # fmt: skip
 def test_a_look_with_an_earlier_one_sees_what_a_first_look_sees(change: str) -> None:
     module = ModuleType("game")
-    exec("d = {i: i for i in range(400)}\nl = [0.0, 2]\nn = [0, [1]]", vars(module))  # noqa: S102
+    exec(
+        "d = {i: i for i in range(400)}\nl = [0.0, 2]\nn = [0, [1]]\n"
+        "s = {(frozenset({1, 2}), 'a'): 3}",
+        vars(module),
+    )  # noqa: S102
     constants: dict[int, tuple[int, object]] = {}
 
     def look(before: Look | None) -> tuple[bytes, int, list[Saved]]:
@@ -251,7 +256,7 @@ def best_move(board):
     "kept", ["d = {i: i for i in range(400)}", "@cache\ndef slot():\n    return {}\nd = slot()"]
 )
 def test_a_mistake_that_a_large_collection_remembers_is_found(tmp_path: Path, kept: str) -> None:
-    found = checked_here(tmp_path, THINK + kept + _ERRS, sides="O")
+    found = checked_here(tmp_path, NEGAMAX + kept + _ERRS, sides="O")
     assert found.unbeatable is None
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS
@@ -267,7 +272,7 @@ def test_a_mistake_that_an_engine_remembers_is_found(tmp_path: Path) -> None:
         "        cells = [each for each in str(position) if each in 'XO.']\n"
         "        return Choice(position, moves(cells))\n"
     )
-    found = checked_here(tmp_path, f"{THINK}\nd = {{}}\n{moves}{engine}", sides="O")
+    found = checked_here(tmp_path, f"{NEGAMAX}\nd = {{}}\n{moves}{engine}", sides="O")
     assert found.unbeatable is None
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS

@@ -35,7 +35,7 @@ TOO_MUCH = "*"  #: stands for more than can be looked at
 _MOST = 100_000  #: objects; to look at more after each move would take hours
 _SHORT = 1000  #: bytes of contents that are compared as they are; longer ones by their digest
 _ATOMS = {bool, int, float, complex, str, bytes, type(None), type(...)}
-_ATOMS_AND_TUPLES = {*_ATOMS, tuple}
+_UNCHANGING = {*_ATOMS, tuple, frozenset}  # if their parts are
 _PARTS = (  #: These only hold other objects.
     *(tuple, frozenset, property, staticmethod, classmethod, partial, MethodType),
     *(BuiltinFunctionType, MethodWrapperType, MappingProxyType),
@@ -256,15 +256,15 @@ def _digest(written: bytes) -> bytes:
 
 
 def _is_plain(parts: Collection[Any]) -> bool:
-    """Whether there are atoms only, alone or in tuples."""
+    """Whether there are atoms only, alone or in tuples and frozen sets."""
     while True:
         kinds = {*map(type, parts)}
         if kinds <= _ATOMS:
             return True
-        if not kinds <= _ATOMS_AND_TUPLES:
+        if not kinds <= _UNCHANGING:
             return False
-        tuples = parts if len(kinds) == 1 else [each for each in parts if type(each) is tuple]
-        parts = [*chain.from_iterable(tuples)]
+        inner = parts if kinds.isdisjoint(_ATOMS) else [e for e in parts if type(e) not in _ATOMS]
+        parts = [*chain.from_iterable(inner)]
 
 
 def _is_same(one: Any, other: Any) -> bool:
