@@ -2,7 +2,7 @@
 
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.three_by_three import over, positions
-from tests.check.programs import RIGHT, THINK
+from tests.check.programs import NEGAMAX, RIGHT
 
 _BASE = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -22,7 +22,7 @@ def put(b, i, m):
 
 #: How a program thinks: `think` gets nine characters and returns a cell from 0 to 8.
 THINKERS = {
-    "negamax with a memory": THINK,
+    "negamax with a memory": NEGAMAX,
     "plain minimax with depth": _BASE
     + """
 def value(b, depth):
