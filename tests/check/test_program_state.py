@@ -208,6 +208,14 @@ def test_what_says_nothing_of_a_game_changes_nothing(tmp_path: Path) -> None:
         assert (state.take(), state.lost) == (0, "")
 
 
+_CONTENTS = """
+d = {i: i for i in range(400)}
+l = [0.0, 2]
+n = [0, [1]]
+s = {(frozenset({1, 2}), 'a'): 3}
+"""
+
+
 @pytest.mark.parametrize("change", [
     "pass", "d[0] = d.pop(0)", "d[1] = True", "d[1] = 1.0", "d[2] = (2, [])", "d[2] = 2, '3'",
     "d = dict(d)", "d.popitem()", "l.append(l)", "l[0] = -0.0", "l.reverse()", "n[1][0] = 4",
@@ -215,11 +223,7 @@ def test_what_says_nothing_of_a_game_changes_nothing(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_a_look_with_an_earlier_one_sees_what_a_first_look_sees(change: str) -> None:
     module = ModuleType("game")
-    exec(
-        "d = {i: i for i in range(400)}\nl = [0.0, 2]\nn = [0, [1]]\n"
-        "s = {(frozenset({1, 2}), 'a'): 3}",
-        vars(module),
-    )  # noqa: S102
+    exec(_CONTENTS, vars(module))  # noqa: S102
     constants: dict[int, tuple[int, object]] = {}
 
     def look(before: Look | None) -> tuple[bytes, int, list[Saved]]:
