@@ -71,7 +71,7 @@ def test_the_law_where_answers_stop_early(game: str, limit: Limit) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_law_where_answers_are_complete(game: str) -> None:
-    perfect, limit = engine("perfect"), Limit(seconds=0.5)
+    perfect, limit = engine("perfect"), Limit(seconds=0.1)
     for position in positions(Rules.parse(game), 2, 2, most_empty=14):
         check_answers(perfect.play(position, limit), perfect.analyse(position, limit))
 

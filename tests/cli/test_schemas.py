@@ -89,7 +89,7 @@ def test_every_command_keeps_to_its_schema(
 def test_reviews_and_tables_keep_to_theirs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for text in ("b2 b1 a1 c3 a3", "b2 b1 a1 c3 a3 c1 a2", "Rules: 9,9,5\n\ne5 e6"):
+    for text in ("b2 b1 a1 c3 a3", "b2 b1 a1 c3 a3 c1 a2", "Rules: 5,5,4\n\nc3 c4"):
         (tmp_path / "game").write_text(text)
         assert run(["review", str(tmp_path / "game"), "--json"]) == 0
         check("review", json.loads(capsys.readouterr().out))

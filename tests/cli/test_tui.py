@@ -492,8 +492,8 @@ def test_a_window_too_small_for_any_board_is_declined_politely() -> None:
     [
         ("15,15,5", (40, 20)),
         pytest.param("26,26,6", (40, 20), marks=pytest.mark.deep),
-        ("26,26,6", (100, 30)),
-        ("13,13,4,4", (80, 24)),
+        pytest.param("26,26,6", (100, 30), marks=pytest.mark.deep),
+        pytest.param("13,13,4,4", (80, 24), marks=pytest.mark.deep),
         pytest.param("13,13,4,4", (120, 40), marks=pytest.mark.deep),
         ("4,4,4,4", (40, 20)),
         pytest.param("4,4,4,4", (120, 40), marks=pytest.mark.deep),

@@ -205,7 +205,9 @@ def test_perfect_proves_small_boards(game: str, score: Score) -> None:
     assert Perfect().play(Position(Rules.parse(game)), Limit(nodes=10**7)).score == score
 
 
-@pytest.mark.parametrize("game", ["4,3,3", "4,4,4", "3,2,2,3"])
+@pytest.mark.parametrize(
+    "game", ["4,3,3", "4,4,4", pytest.param("3,2,2,3", marks=pytest.mark.deep)]
+)
 def test_on_wide_boards_perfect_sets_the_trap_that_most_replies_fall_into(game: str) -> None:
     rules = Rules.parse(game)
     truth = Memoised()

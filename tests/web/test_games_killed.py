@@ -156,7 +156,7 @@ class Crowd:
             self._failed.append(error)
 
 
-@pytest.mark.parametrize(("pairs", "times"), [(6, 1), pytest.param(500, 5, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(("pairs", "times"), [(3, 1), pytest.param(500, 5, marks=pytest.mark.deep)])
 def test_the_disk_is_full_and_the_server_is_killed(tmp_path: Path, pairs: int, times: int) -> None:
     """Again and again no file of the server's may grow any longer; then it is killed."""
     address = Address()

@@ -168,11 +168,7 @@ def unfiltered(method: int, given: bytes, above: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     ("position", "rules"),
-    [
-        ("XXX/OO./...", "3,3,3"),
-        ("X../.O./...", "3,3,3"),
-        (".../.../...//.../.X./...//.../.../..O", "3,3,3,3"),
-    ],
+    [("XXX/OO./...", "3,3,3"), (".../.../...//.../.X./...//.../.../..O", "3,3,3,3")],
 )
 def test_the_picture_is_a_png_in_which_every_mark_is_seen(position: str, rules: str) -> None:
     found = colours(draw_png(Position.parse(position, rules)))

@@ -208,7 +208,7 @@ async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
     return Counter(await asyncio.gather(*asked))
 
 
-@pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("crowd", [120, pytest.param(1000, marks=pytest.mark.deep)])
 def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
     """And then it stops quietly, although somebody does not read."""
     options = ("--port", "0", "--no-browser", "--log", "warning")

@@ -39,7 +39,10 @@ WHOLE = [
     "4,4,4-gravity",
 ]
 #: Larger ones, with random opponents.
-LARGE = ["4,4,4-torus", "5,4,4", "5,5,4", "6,5,4", "6,6,5", "8,8,4", "12,4,4", "5,5,4-gravity"]
+LARGE = [
+    *("4,4,4-torus", "5,4,4", "5,5,4", "6,5,4", "6,6,5", "8,8,4", "5,5,4-gravity"),
+    pytest.param("12,4,4", marks=pytest.mark.deep),
+]
 
 
 def answered(player: CertificateEngine, position: Position) -> Position:

@@ -25,7 +25,7 @@ from tests.sampling import sample
 GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
 BLOCKED = ("4,4,4 torus", "5,4,4", "6,4,4")  #: games in which O only blocks
 
-CHANGES = 50, 1_000_000  #: of a game, and all of them in the deep tests
+CHANGES = 25, 1_000_000  #: of a game, and all of them in the deep tests
 #: How many claims are too many for this many KiB, a little more than either checker begins with.
 CLAIMS, PYTHON, C = 100_000, (28_000, 32_000, 34_000), 8_000
 BLANK, EMPTY = ".../.../...", "/".join(["." * 8] * 8)

@@ -56,7 +56,7 @@ SMALL = [
     ("4,4,3", 12),
     ("5,4,4 exact", 12),
     ("6,4,4", 13),
-    ("7,3,4 exact", 13),
+    pytest.param("7,3,4 exact", 13, marks=pytest.mark.deep),
 ]
 
 
