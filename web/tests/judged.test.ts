@@ -10,10 +10,18 @@ import type { CheckedProgram } from "../src/check/report";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PYTHON = process.env["PYTHON"] ?? here("../../.venv/bin/python");
-const TASK = { language: "javascript", name: null, sides: "X", seconds: 60, known: [] };
+const TASK = {
+  language: "javascript",
+  name: null,
+  sides: "X",
+  seconds: 60,
+  known: [],
+};
 
 /** Python starts once for all programs. */
-const judge = spawn(PYTHON, [here("judged.py")], { stdio: ["pipe", "pipe", "inherit"] });
+const judge = spawn(PYTHON, [here("judged.py")], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
 const lines = createInterface({ input: judge.stdout });
 const ended = new Promise<CheckedProgram>((_, fail) =>
   lines.once("close", () => fail(new Error("the judge has ended"))),
@@ -28,7 +36,10 @@ function judged(source: string): Promise<CheckedProgram> {
   const program = new JavaScriptProgram(source);
   const answer = new Promise<CheckedProgram>((done) => {
     lines.removeAllListeners("line").on("line", (line) => {
-      const asked = JSON.parse(line) as { call?: Question; checked?: CheckedProgram };
+      const asked = JSON.parse(line) as {
+        call?: Question;
+        checked?: CheckedProgram;
+      };
       if (asked.checked) done(asked.checked);
       else say(asked.call ? program.call(asked.call) : program.load());
     });
@@ -64,6 +75,35 @@ function value(cells, toMove) {
   }
   if (!found.length) return 0;
   return toMove === ${mine} ? Math.max(...found) : Math.min(...found);
+}
+`;
+
+/** What that search says after a move of `1`, for every number of a board in base three. */
+function valuesOf(lines: string): string {
+  const made = new Function(
+    `${lines} ${search("before === 0", "1", "2")} return minimax;`,
+  );
+  const minimax = made() as (cells: number[], toMove: number) => number;
+  return Array.from({ length: 3 ** 9 }, (_, number) => {
+    const cells = [...number.toString(3).padStart(9, "0")].map(Number);
+    const more =
+      cells.filter((each) => each === 1).length -
+      cells.filter((each) => each > 1).length;
+    return more === 0 || more === 1 ? minimax(cells, 2) + 1 : 0;
+  }).join("");
+}
+
+const WRONG_LINES = LINES.replace(", [2, 4, 6],", ",");
+const [VALUES, WRONG_VALUES] = [valuesOf(LINES), valuesOf(WRONG_LINES)];
+
+/** The search as a table: a check loads the program for each game, and searches anew each time. */
+const table = (mine: string, other: string) => `
+const values = "${VALUES}";
+function minimax(cells, toMove) {
+  let number = 0;
+  for (let at = 0; at < 9; at++)
+    number = 3 * number + (cells[at] === ${mine} ? 1 : cells[at] === ${other} ? 2 : 0);
+  return values[number] - 1;
 }
 `;
 const BEST = (free: string, mine: string, other: string, board = "board") => `
@@ -111,7 +151,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
       origBoard = Array.from(Array(9).keys());
     }
     const isFree = (cell) => typeof cell === "number";
-    ${search("isFree(before)", "aiPlayer", "huPlayer")}
+    ${table("aiPlayer", "huPlayer")}
     function bestSpot() {
       ${BEST("isFree(before)", "aiPlayer", "huPlayer", "origBoard")}
       return choice;
@@ -135,7 +175,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
       }
     }
     function searcher(mark, other) {
-      ${search("before === null", "mark", "other")}
+      ${table("mark", "other")}
       return minimax;
     }
     const game = new Game("X");`,
@@ -145,7 +185,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
       constructor(cells) { this.cells = cells || ["", "", "", "", "", "", "", "", ""]; }
       isFree(at) { return this.cells[at] === ""; }
     }
-    ${search(EMPTY, "'X'", "'O'")}
+    ${table("'X'", "'O'")}
     class Computer {
       static getBestMove(board) {
         const cells = [...board.cells];
@@ -163,7 +203,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     const computer = (function () {
       "use strict";
       ${LINES}
-      ${search(EMPTY, "'X'", "'O'")}
+      ${table("'X'", "'O'")}
       const chooseMove = () => {
         const cells = [...gameboard.get()];
         ${BEST(EMPTY, "'X'", "'O'", "cells")}
@@ -179,7 +219,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
       let player, computer, moves = 0;
       document.getElementById("x").onclick = () => { player = "X"; computer = "O"; };
       const isFree = (cell) => cell === undefined;
-      ${search("isFree(before)", "computer", "player")}
+      ${table("computer", "player")}
       function computerMove() {
         if (board.filter((cell) => !isFree(cell)).length !== moves) throw new Error("which move?");
         ${BEST("isFree(before)", "computer", "player")}
@@ -189,7 +229,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "a module that chooses at random among its best moves": `
     import { helper } from "./helper.js";
     ${LINES}
-    ${search("before === 0", "1", "-1")}
+    ${table("1", "-1")}
     export default function chooseMove(board) {
       const side = board.filter((cell) => cell === 1).length > board.filter((cell) => cell < 0).length
         ? -1 : 1;
@@ -208,18 +248,27 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 describe("a program as people write them", { timeout: 120_000 }, () => {
   it.each(Object.entries(PROGRAMS))("%s: proved", async (_, source) => {
     const checked = await judged(source);
-    expect(checked).toMatchObject({ report: { unbeatable: true, finding: null } });
+    expect(checked).toMatchObject({
+      report: { unbeatable: true, finding: null },
+    });
   });
 
-  it.each(Object.entries(PROGRAMS))("%s: its mistake is found", async (_, source) => {
-    const wrong = source.replace(", [2, 4, 6],", ",");
-    expect(wrong).not.toBe(source);
-    const checked = await judged(wrong);
-    expect(checked).toMatchObject({ report: { unbeatable: false, finding: { kind: "loses" } } });
-  });
+  it.each(Object.entries(PROGRAMS))(
+    "%s: its mistake is found",
+    async (_, source) => {
+      const wrong = source
+        .replace(LINES, WRONG_LINES)
+        .replace(VALUES, WRONG_VALUES);
+      expect(wrong).not.toBe(source);
+      const checked = await judged(wrong);
+      expect(checked).toMatchObject({
+        report: { unbeatable: false, finding: { kind: "loses" } },
+      });
+    },
+  );
 });
 
-const CLEVER = `${LINES}${search(EMPTY, "'X'", "'O'")}`;
+const CLEVER = `${LINES}${table("'X'", "'O'")}`;
 const RIGHT = `${BEST(EMPTY, "'X'", "'O'")} return choice;`;
 
 /** A program that errs after one game to a position, if there is another to it: its boards. */
@@ -235,7 +284,9 @@ const remembering = (game: readonly string[]) => `${CLEVER}
   }`;
 
 /** The boards at which a program is asked in the last game to a position with more than one. */
-function lateGame(answers: Readonly<Record<string, number>>): readonly string[] {
+function lateGame(
+  answers: Readonly<Record<string, number>>,
+): readonly string[] {
   const games = new Map<string, string[][]>();
   const place = (board: string, at: number, mark: string) =>
     board.slice(0, at) + mark + board.slice(at + 1);
@@ -249,16 +300,22 @@ function lateGame(answers: Readonly<Record<string, number>>): readonly string[] 
       if (each === ".") play(place(placed, at, "O"), game);
   };
   play(".........", []);
-  const known = [...games.values()].find((each) => each.length > 1 && each[0]!.length === 3);
+  const known = [...games.values()].find(
+    (each) => each.length > 1 && each[0]!.length === 3,
+  );
   return known!.at(-1)!;
 }
 
 describe("a program that remembers its games", { timeout: 120_000 }, () => {
   it("is asked in every order of moves", async () => {
-    const right = (await judged(remembering([]))) as { answers: Record<string, number> };
+    const right = (await judged(remembering([]))) as {
+      answers: Record<string, number>;
+    };
     expect(right).toMatchObject({ report: { unbeatable: true } });
     const wrong = await judged(remembering(lateGame(right.answers)));
-    expect(wrong).toMatchObject({ report: { unbeatable: null, finding: { kind: "two answers" } } });
+    expect(wrong).toMatchObject({
+      report: { unbeatable: null, finding: { kind: "two answers" } },
+    });
   });
 });
 
@@ -269,12 +326,22 @@ describe("nothing is proved of a program", { timeout: 120_000 }, () => {
       `if (document.getElementById("hard").checked) { ${RIGHT} } return 0;`,
       ".checked",
     ],
-    ["asks a file that is not here", "return search(board);", "search (./search.js)"],
+    [
+      "asks a file that is not here",
+      "return search(board);",
+      "search (./search.js)",
+    ],
   ])("that %s", async (_, code, page) => {
     const source = `import { search } from "./search.js";\n${CLEVER}
       function bestMove(board) { ${code} }`;
-    const { report } = (await judged(source)) as Extract<CheckedProgram, { report: object }>;
-    expect(report).toMatchObject({ unbeatable: null, finding: { kind: "no move" } });
+    const { report } = (await judged(source)) as Extract<
+      CheckedProgram,
+      { report: object }
+    >;
+    expect(report).toMatchObject({
+      unbeatable: null,
+      finding: { kind: "no move" },
+    });
     expect(report.finding!.text).toContain(`it reads`);
     expect(report.finding!.text).toContain(page);
   });
@@ -285,11 +352,22 @@ describe("nothing is proved of a program", { timeout: 120_000 }, () => {
       "let done = false;",
       "if (done) return board.indexOf(''); done = true;",
     ],
-    ["a counter of its own", "let moves = 0;", "if (++moves > 3) return board.indexOf('');"],
-    ["chance that cannot be tried", "", "if (Math.random() < 1e-9) return board.indexOf('');"],
+    [
+      "a counter of its own",
+      "let moves = 0;",
+      "if (++moves > 3) return board.indexOf('');",
+    ],
+    [
+      "chance that cannot be tried",
+      "",
+      "if (Math.random() < 1e-9) return board.indexOf('');",
+    ],
   ])("whose moves depend on %s", async (_, before, code) => {
     const source = `${CLEVER}${before} function bestMove(board) { ${code} ${RIGHT} }`;
-    const { report } = (await judged(source)) as Extract<CheckedProgram, { report: object }>;
+    const { report } = (await judged(source)) as Extract<
+      CheckedProgram,
+      { report: object }
+    >;
     expect(report.unbeatable).not.toBe(true);
   });
 });
