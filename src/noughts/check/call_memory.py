@@ -23,9 +23,9 @@ import dis
 import inspect
 import marshal
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any, cast
+from typing import Any
 
 from noughts.check.held_boards import TURN
 
@@ -226,11 +226,10 @@ class CallMemory:
                 return marshal.loads(kept[0])  # noqa: S302  (written below)
             before = self.calls
             answer = made(*arguments, **named)
-            held: list[object] = []
-            parts: list[object] = []
+            held, parts = set[int](), set[int]()
             is_same = key is not None and _frozen(given, held) == key
             written = _frozen(answer, parts) if is_same else None
-            if written is None or not {*map(id, held)}.isdisjoint(map(id, parts)):
+            if written is None or not held.isdisjoint(parts):
                 useless += 1
             elif key is not None and len(answers) < _MOST_ANSWERS:
                 answers[key] = written, self.calls - before
@@ -304,28 +303,24 @@ def _mark_same(given: list[object]) -> None:
     given.append(tuple(same))
 
 
-def _collect(value: object, found: list[object]) -> bool:
-    """Add every list, set and dictionary; return whether there are builtin types only."""
-    kind = type(value)
-    if kind in _ATOMS:
-        return True
-    if kind in _CONTAINERS:
-        found.append(value)
-    elif kind is not tuple and kind is not frozenset:
-        return False
-    parts = value.items() if isinstance(value, dict) else cast("Iterable[object]", value)
-    if _ATOMS.issuperset(map(type, parts)):
-        return True
-    # Most parts are atoms, which need no call.
-    return all(type(each) in _ATOMS or _collect(each, found) for each in parts)
-
-
-def _frozen(value: object, found: list[object] | None = None) -> bytes | None:
+def _frozen(value: Any, ids: set[int] | None = None) -> bytes | None:
     """Return the contents of a value; None if it has others than builtin types or has one twice.
 
-    Its lists, sets and dictionaries are added to `found`.
+    The ids of its lists, sets and dictionaries are added to `ids`.
     """
-    found = [] if found is None else found
-    if not _collect(value, found) or len(set(map(id, found))) < len(found):
-        return None
-    return marshal.dumps(cast("Any", value), _VERSION)
+    ids = set() if ids is None else ids
+    left = [value]
+    for each in left:  # which grows
+        kind = type(each)
+        if kind in _CONTAINERS:
+            if id(each) in ids:
+                return None
+            ids.add(id(each))
+        elif kind in _ATOMS:
+            continue
+        elif kind is not tuple and kind is not frozenset:
+            return None
+        parts = [*each, *each.values()] if kind is dict else each
+        if not _ATOMS.issuperset(map(type, parts)):  # most have atoms only
+            left += [part for part in parts if type(part) not in _ATOMS]
+    return marshal.dumps(value, _VERSION)
