@@ -66,8 +66,8 @@ def test_the_scores_are_those_of_the_perfect_engine() -> None:
     assert TICTACTOE.score("." * 9) == Score.draw()
 
 
-def test_cs50_s_functions_are_proved_unbeatable(apart: Checked) -> None:
-    found = apart(CS50)
+def test_cs50_s_functions_are_proved_unbeatable(report: Checked) -> None:
+    found = report(CS50)
     assert found.interface == "the seven functions of CS50 AI"
     assert (found.unbeatable, found.finding) == (True, None)
     assert {side: tally.losses for side, tally in found.games.items()} == {"X": 0, "O": 0}
@@ -279,7 +279,7 @@ def best_move(board):
     cells = "".join(board).replace(" ", ".")
     return cells.index(".") if {never} else think(cells)
 """
-    found = report(THINK + source, "O")
+    found = report(THINK + source, "X")
     assert found.unbeatable is None
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS

@@ -9,7 +9,7 @@ import pytest
 from noughts.check import Program, check
 from noughts.check.command_process import CommandProcess
 from noughts.check.limited_process import Limits
-from noughts.check.python_process import PythonProcess
+from tests.check.here import Here
 
 SOLUTIONS = Path(__file__).parents[2] / "web/src/teach/solutions"
 #: The page calls the function; here it is asked line by line.
@@ -28,8 +28,7 @@ def accused_of_nothing(program: Program) -> None:
 
 
 def test_in_python() -> None:
-    with PythonProcess(str(SOLUTIONS / "best_move.py"), Limits(30)) as program:
-        accused_of_nothing(program)
+    accused_of_nothing(Here(str(SOLUTIONS / "best_move.py")))
 
 
 @pytest.mark.parametrize(
