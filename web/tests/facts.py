@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
-
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.engines.perfect import Perfect
@@ -38,7 +34,3 @@ def facts() -> dict[str, dict[str, object]]:
             }
             waiting += [child for _, child in position.children()]
     return found
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(facts()))

@@ -8,8 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.core.limit import Limit
@@ -89,7 +87,3 @@ def _case(position: Position, search: str, depth: int | None, *, aware: bool) ->
 def _plain(value: object) -> object:
     """Write whole numbers alike in both languages."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(cases()))

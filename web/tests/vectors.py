@@ -6,8 +6,6 @@ import hashlib
 import itertools
 import json
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 from noughts.core.errors import NoughtsError
@@ -446,7 +444,8 @@ def flaws() -> list[dict[str, Any]]:
     return told
 
 
-if __name__ == "__main__":
+def vectors() -> dict[str, Any]:
+    """Return all of that, by what it is called."""
     parts = (
         games,
         flaws,
@@ -460,4 +459,4 @@ if __name__ == "__main__":
         series,
         persons,
     )
-    Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))
+    return {part.__name__: part() for part in parts}
