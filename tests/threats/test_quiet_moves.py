@@ -270,7 +270,12 @@ def test_a_proof_goes_on_where_it_stopped() -> None:
     assert parts.moves == whole.moves
     cells = {FREESTYLE.name(cell): cell for cell in range(FREESTYLE.cells)}
     i2, m6, n7 = (cells[name] for name in ("i2", "m6", "n7"))
-    assert whole.moves == {i2: {m6: {n7: None}, n7: {m6: None}}}
+    ((first, replies),) = whole.moves.items()
+    needed = {reply: next(iter(then)) for reply, then in replies.items() if then}
+    assert (first, needed) == (i2, {m6: n7, n7: m6})
+    for reply in replies.keys() - needed.keys():
+        rest = quiet(compiled(LARGE), position.play(first).play(reply), Mark.X)
+        assert rest._search.threes.win(rest._side, 30_000)
     line = whole.line(30_000)
     end = position
     for cell in line:

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from noughts.core.position import Mark, Position
     from noughts.threats.pvs import PrincipalVariationSearch
 
-#: The moves of a win, and in turn the replies that need another; None if threats answer all.
+#: The moves of a win, and in turn the replies that need another; None if threats answer all. A
+#: reply without a move loses to threats, which may take more nodes than those of other replies.
 Moves = Mapping[int, "Moves | None"]
 
 FIRST: Final = 300  #: nodes of a search for threats, at first
@@ -87,7 +88,7 @@ class QuietMove:
         effort: the nodes of each search for threats when it is judged.
         near: the nodes that a proof may take.
         left: the positions after the replies that nothing answers yet; None if not judged.
-        then: the winning quiet moves after replies that threats do not answer.
+        then: the winning quiet moves after replies that were left; None if threats win.
     """
 
     __slots__ = ("cell", "effort", "left", "near", "spent", "then")
@@ -98,12 +99,13 @@ class QuietMove:
         self.near: int = 1
         self.spent: int = 0
         self.left: dict[int, Attack] | None = None
-        self.then: dict[int, QuietMove] = {}
+        self.then: dict[int, QuietMove | None] = {}
 
     @property
     def moves(self) -> Moves | None:
-        """The replies that need quiet moves, with these; None if there are none."""
-        return {reply: {move.cell: move.moves} for reply, move in self.then.items()} or None
+        """The replies that were left, with the moves they need; None if there are none."""
+        then = self.then.items()
+        return {reply: {move.cell: move.moves} if move else None for reply, move in then} or None
 
 
 class QuietSearch:
@@ -113,11 +115,15 @@ class QuietSearch:
         search: its board has the position.
         position: the position.
         attacker: the side that is to win. Threats alone are not tried for it if it is to move.
-        but: replies that need no proof, a bit each, if the other side is to move.
+        answered: replies that need no proof, a bit each, if the other side is to move.
     """
 
     def __init__(
-        self, search: PrincipalVariationSearch, position: Position, attacker: Mark, but: int = 0
+        self,
+        search: PrincipalVariationSearch,
+        position: Position,
+        attacker: Mark,
+        answered: int = 0,
     ) -> None:
         rules = position.rules
         self._search = search
@@ -131,7 +137,7 @@ class QuietSearch:
         self._start.threats = ENDLESS
         self._start.near = self._start.trial
         self._first = QuietMove(-1, FIRST)
-        self._but = list(bits(but))
+        self._answered = list(bits(answered))
 
     def run(self, nodes: int) -> bool | None:
         """Return whether the attacker is proved to win; None if that needs more nodes."""
@@ -159,8 +165,8 @@ class QuietSearch:
         move = self._start.won or self._first
         if self._attacks:
             line.append(move.cell)
-        while move.then:
-            reply, move = next(iter(move.then.items()))
+        while found := next(((cell, then) for cell, then in move.then.items() if then), None):
+            reply, move = found
             line += reply, move.cell
         for at, cell in enumerate(line):
             threes.place(cell, side ^ at & 1)
@@ -234,8 +240,8 @@ class QuietSearch:
         for reply, then in list(move.left.items()):
             if then.near == 0 or (just and not self._search.threes.in_zone(reply)):
                 del move.left[reply]
-                if then.won is not None:
-                    move.then[reply] = then.won
+            if then.near == 0:
+                move.then[reply] = then.won
         move.spent += int(self._search.budget.nodes) - before
         if move.left:
             nearest = sum(then.near for then in move.left.values())
@@ -247,8 +253,8 @@ class QuietSearch:
         """Find the replies that may save the defender, with more nodes each time."""
         threes, effort = self._search.threes, move.effort
         move.effort *= TIMES
-        but = self._but if move is self._first else ()
-        left = threes.survivors(1 - self._side, PASSING * effort, effort, MOST, but)
+        answered = self._answered if move is self._first else ()
+        left = threes.survivors(1 - self._side, PASSING * effort, effort, MOST, answered)
         if left is None:
             move.near = 2 * TRIAL * move.effort if threes.cut else ENDLESS
             return

@@ -106,22 +106,21 @@ class VctSearch:
         place: cython.int = cell
         return not self.zones.used or bool(self.zones.has(self.zones.told, place))
 
-    def loss(self, side: int, nodes: int, but: Iterable[int] = ()) -> bool:
+    def loss(self, side: int, nodes: int, answered: Iterable[int] = ()) -> bool:
         """Whether every move of `side`, to move, is proved to lose to threats, likewise.
 
-        `but`: moves that need no proof.
+        `answered`: moves that need no proof.
         """
-        return self._asked(1 - side, defends=True, nodes=nodes, but=but)
+        return self._asked(1 - side, defends=True, nodes=nodes, answered=answered)
 
-    def _asked(self, attacker: int, *, defends: bool, nodes: int, but: Iterable[int] = ()) -> bool:
-        cell: cython.int
+    def _asked(
+        self, attacker: int, *, defends: bool, nodes: int, answered: Iterable[int] = ()
+    ) -> bool:
         found: cython.bint
         side: cython.int = attacker
         replies: cython.bint = defends
         most: cython.longlong = nodes
-        self.zones.fill(self.zones.left)
-        for cell in but:
-            self.zones.drop(self.zones.left, cell)
+        self._leave(answered)
         with cython.nogil:
             self.board.loosen(1 - side)
             found = self._run(side, replies, most)
@@ -129,24 +128,28 @@ class VctSearch:
         self.budget.check()
         return bool(found)
 
+    def _leave(self, answered: Iterable[int]) -> None:
+        """Leave all moves in `left` but those that need no proof."""
+        cell: cython.int
+        self.zones.fill(self.zones.left)
+        for cell in answered:
+            self.zones.drop(self.zones.left, cell)
+
     def survivors(
-        self, side: int, passing: int, nodes: int, most: int, but: Iterable[int] = ()
+        self, side: int, passing: int, nodes: int, most: int, answered: Iterable[int] = ()
     ) -> list[int] | None:
         """Return the moves of `side`, to move, that are not shown to lose to threats.
 
         None: that is not shown of a pass either, or they are more than `most`. `cut` then says
         whether more nodes may help. The proof against a pass may take `passing` nodes, and one
-        against a move `nodes`. `but`: moves that need no proof.
+        against a move `nodes`. `answered`: moves that need no proof.
         """
-        cell: cython.int
         found: cython.bint
         attacker: cython.int = 1 - side
         first: cython.longlong = passing
         each: cython.longlong = nodes
         few: cython.int = most
-        self.zones.fill(self.zones.left)
-        for cell in but:
-            self.zones.drop(self.zones.left, cell)
+        self._leave(answered)
         with cython.nogil:
             self.board.loosen(1 - attacker)
             found = self._few_survive(attacker, first, each, few)

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger.hint_tree import HintTree
 
 EARLIER = 2  #: the most moves of the attacker's between a mistake and where it shows
-TIMES = 4  #: how many times as many nodes as a question a search for quiet moves gets
+#: How many times as many nodes as a question a search for quiet moves gets, and what it claims.
+TIMES = 4
 MEMORY = 1 << 26  #: its bytes
 
 #: Asks questions with a budget of nodes, until there are no more; skips what is known.
@@ -186,14 +187,17 @@ class Mending:
         for at in (*(move for move in node.children.values() if self.failed(move)), node):
             if at.over is None and not self.won(node.position):
                 # The workers wait meanwhile: this search runs in the main process.
-                but = 0 if at.attacks else at.listed()
-                moves = self._quiet(at.position, but, TIMES * budget, poll)
-                claims = list(self._claims(at.position, moves, but))
-                for more in self.budgets:
-                    ask(iter(claims), more)
+                answered = 0 if at.attacks else at.listed()
+                moves = self._quiet(at.position, answered, TIMES * budget, poll)
+                if moves is not None:
+                    claims = list(self._claims(at.position, moves, answered))
+                    for more in (*self.budgets, TIMES * self.budgets[-1]):
+                        ask(iter(claims), more)
 
-    def _quiet(self, position: Position, but: int, nodes: int, poll: Callable[[], bool]) -> Moves:
-        """Return quiet moves with which the attacker seems to win; none if none are found."""
+    def _quiet(
+        self, position: Position, answered: int, nodes: int, poll: Callable[[], bool]
+    ) -> Moves | None:
+        """Return quiet moves with which the attacker seems to win; None if none are found."""
         search = PrincipalVariationSearch(
             position.rules,
             [position.stones(mark) for mark in Mark],
@@ -203,18 +207,24 @@ class Mending:
             ValueCache(position.rules.cells, 1),
         )
         search.allow(0)
-        quiet = QuietSearch(search, position, self._tree.start.turn, but)
-        return (quiet.run(nodes) and quiet.moves) or {}
+        quiet = QuietSearch(search, position, self._tree.start.turn, answered)
+        return quiet.moves or {} if quiet.run(nodes) else None
 
-    def _claims(self, position: Position, moves: Moves, but: int = 0) -> Iterator[HintQuestion]:
+    def _claims(
+        self, position: Position, moves: Moves, answered: int = 0
+    ) -> Iterator[HintQuestion]:
         """Yield the questions whose answers would prove that these moves win."""
         then = {cell: position.play(cell) for cell in moves}
-        if position.turn is not self._tree.start.turn:
+        defends = position.turn is not self._tree.start.turn
+        if defends:
             least, _ = position.canonical()
             keys = {each.canonical()[0].key for each in then.values()}
-            yield HintQuestion(least, but | leading_to(least, keys))
+            yield HintQuestion(least, answered | leading_to(least, keys))
         for cell, rest in moves.items():
-            yield from self._claims(then[cell], rest or {})
+            if defends and rest is None:
+                yield HintQuestion(then[cell].canonical()[0])
+            else:
+                yield from self._claims(then[cell], rest or {})
 
 
 def _one_each(position: Position, listed: int) -> list[int]:
