@@ -3,12 +3,13 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import page from "./vite.config.ts";
 
 const here = new URL("./tests/", import.meta.url);
-/** A test with `vi` or a device changes the globals, the clock or the modules of its process. */
+/** A test that changes the clock, the modules or its environment, or that leaves globals changed. */
+const changes = (source: string) =>
+  /@vitest-environment|\bvi\.(mock|resetModules|useFakeTimers|stubEnv)\b/.test(source) ||
+  (source.includes("vi.stubGlobal") && !source.includes("vi.unstubAllGlobals"));
 const changing = readdirSync(here)
   .filter((name) => name.endsWith(".test.ts"))
-  .filter((name) =>
-    /\bvi\b.*"vitest"|@vitest-environment/.test(readFileSync(new URL(name, here), "utf8")),
-  )
+  .filter((name) => changes(readFileSync(new URL(name, here), "utf8")))
   .map((name) => `tests/${name}`);
 
 export default mergeConfig(

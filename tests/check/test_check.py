@@ -163,7 +163,7 @@ def best_move(board):
 def test_a_mistake_of_a_program_that_answers_column_and_row_is_shown_there(report: Checked) -> None:
     right = RIGHT["a column and a row, as on a screen"]
     wrong = right.replace("think(cells)", "1 if cells == 'X........' else think(cells)")
-    found = report(THINK + wrong)
+    found = report(THINK + wrong, "O")
     assert found.finding is not None
     assert "As O it loses this game: a1 b1 " in found.finding.text
     assert found.answers["X........"] == 1
@@ -189,7 +189,7 @@ def test_every_lot_that_a_program_draws_is_tried(report: Checked) -> None:
 def test_lots_without_end_prove_nothing(report: Checked) -> None:
     again = "next(at for at in iter(lambda: random.randint(0, 8), 9) if at in (good or [at]))"
     for lots in ("random.sample(good, 1)[0]", "good[int(random.random() * len(good))]", again):
-        found = report(_LOTS.replace("GOOD", "[4]").replace("LOTS", lots), "O")
+        found = report(_LOTS.replace("GOOD", "[4]").replace("LOTS", lots), "X")
         assert found.finding is not None
         assert found.finding.kind is FindingKind.TWO_ANSWERS
         assert found.unbeatable is None
@@ -210,7 +210,7 @@ def test_lots_that_take_too_long_are_not_all_known(monkeypatch: pytest.MonkeyPat
 
 
 def test_who_else_makes_numbers_does_not_matter(report: Checked) -> None:
-    report("import numpy\n" + THINK + RIGHT["nine texts, 0-8"])
+    report("import numpy\n" + THINK + RIGHT["nine texts, 0-8"], "X")
     numpy.random.default_rng()  # as a test does in the same process
     ended = Event()
 
@@ -221,7 +221,7 @@ def test_who_else_makes_numbers_does_not_matter(report: Checked) -> None:
     other = Thread(target=draw)
     other.start()
     try:
-        assert report(THINK + RIGHT["nine texts, 0-8"], "O").unbeatable
+        assert report(THINK + RIGHT["nine texts, 0-8"], "X").unbeatable
     finally:
         ended.set()
         other.join()
@@ -231,7 +231,7 @@ def test_what_a_clock_or_a_machine_may_change_is_not_proved(report: Checked) -> 
     asks = "def best_move(board, player):\n    if time.time() < 0:\n        return 0\n"
     source = (THINK + RIGHT["nine texts, 0-8"]).replace("def best_move(board, player):\n", asks, 1)
     assert asks in source
-    found = report(f"import time\n{source}", "O")
+    found = report(f"import time\n{source}", "X")
     assert found.unbeatable
     assert "another machine or another day" in verdict(found)[-1]
 
@@ -240,7 +240,7 @@ def test_what_a_file_draws_while_it_loads_is_told(report: Checked) -> None:
     said = "Not proved: that it never draws at random."
     source = THINK + RIGHT["nine texts, 0-8"]
     for drawn in "random.seed()", "first = random.choice('XO')", "random.random()":
-        found = report(f"import random\n{drawn}\n{source}", "O")
+        found = report(f"import random\n{drawn}\n{source}", "X")
         assert found.unbeatable
         assert any(line.startswith(said) for line in verdict(found)) is ("seed" not in drawn)
 

@@ -143,7 +143,7 @@ def test_the_modules_that_the_page_has_are_all_that_the_judge_needs(tmp_path: Pa
     task: dict[str, Any] = {
         "language": "python",
         "name": None,
-        "sides": "O",
+        "sides": "X",
         "seconds": 10,
         "known": [],
     }

@@ -219,7 +219,9 @@ s = {(frozenset({1, 2}), 'a'): 3}
 @pytest.mark.parametrize("change", [
     "pass", "d[0] = d.pop(0)", "d[1] = True", "d[1] = 1.0", "d[2] = (2, [])", "d[2] = 2, '3'",
     "d = dict(d)", "d.popitem()", "l.append(l)", "l[0] = -0.0", "l.reverse()", "n[1][0] = 4",
-    "s[frozenset({4}), 'a'] = 5", "s = {(frozenset({1}), 'a'): 3, (frozenset({2}), 'a'): 3}",
+    "d[300] = 'x'", "d.update({i: i for i in range(400, 900)})", "d[2] = []; d[401] = 1",
+    "for i in range(200, 400): del d[i]", "l.extend(range(600))", "s[frozenset({4}), 'a'] = 5",
+    "s = {(frozenset({1}), 'a'): 3, (frozenset({2}), 'a'): 3}",
 ])  # fmt: skip
 def test_a_look_with_an_earlier_one_sees_what_a_first_look_sees(change: str) -> None:
     module = ModuleType("game")

@@ -10,10 +10,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
-from hashlib import blake2b
 from io import IOBase
-from itertools import chain
-from operator import is_
 from random import Random
 from types import (
     BuiltinFunctionType,
@@ -29,13 +26,11 @@ from types import (
 from typing import Any
 
 from noughts.check.loading import StandIn
+from noughts.check.plain_contents import ATOMS, Places, digest, is_plain, is_same, plain
 from noughts.core.frozen import Frozen
 
 TOO_MUCH = "*"  #: stands for more than can be looked at
 _MOST = 100_000  #: objects; to look at more after each move would take hours
-_SHORT = 1000  #: bytes of contents that are compared as they are; longer ones by their digest
-_ATOMS = {bool, int, float, complex, str, bytes, type(None), type(...)}
-_UNCHANGING = {*_ATOMS, tuple, frozenset}  # if their parts are
 _PARTS = (  #: These only hold other objects.
     *(tuple, frozenset, property, staticmethod, classmethod, partial, MethodType),
     *(BuiltinFunctionType, MethodWrapperType, MappingProxyType),
@@ -61,8 +56,6 @@ _MISSING = object()
 
 #: How contents are put back, where, and the contents.
 Saved = tuple[Callable[[Any, Any], None], Any, Any]
-#: Contents with their image, by how they are put back and the id of their holder.
-Plain = dict[tuple[Callable[[Any, Any], None], int], tuple[Collection[Any], object]]
 
 
 class Look:
@@ -71,18 +64,18 @@ class Look:
     Args:
         own: the names of its modules.
         constants: numbers of objects that do not change, for all looks; more are added.
-        before: the `plain` contents of an earlier look, whose images hold for what is still there.
+        before: the `plain` contents of an earlier look: what is still there is not read again.
 
     Attributes:
         saved: how all contents are put back.
-        plain: contents with atoms only, by where they are, with their images.
+        plain: plain contents, by where they are.
     """
 
     def __init__(
-        self, own: set[str], constants: dict[int, tuple[int, object]], before: Plain
+        self, own: set[str], constants: dict[int, tuple[int, object]], before: Places
     ) -> None:
         self.saved: list[Saved] = []
-        self.plain: Plain = {}
+        self.plain: Places = {}
         self.entries = 0
         self.lost = ""
         #: Objects that cannot be put back, with the names of their types.
@@ -105,28 +98,31 @@ class Look:
         """Save contents of an object, and add them to the image."""
         place = put, id(holder)  # no other holder has this id: an earlier look keeps its own
         known = self._before.get(place)
-        if known is not None and _is_same(known[0], contents):
-            contents = known[0]
+        if known is None or not is_same(known.contents, contents):
+            known = plain(contents, known)
+        if known is not None:
+            contents = known.contents
             self.entries += len(contents)
-            self._image.append(known[1])
+            self._image.append((put.__name__, len(contents), *known.digests[-1:]))
             self.plain[place] = known
-        elif self._note(put.__name__, contents):
-            self.plain[place] = contents, self._image[-1]
+        elif isinstance(contents, dict):
+            self._refer(put.__name__, [each for pair in contents.items() for each in pair])
+        else:
+            self._refer(put.__name__, contents)
         self.saved.append((put, holder, contents))
 
-    def _note(self, kind: str, parts: Collection[Any]) -> bool:
-        """Add parts to the image; return whether they are plain."""
-        pairs = parts if isinstance(parts, dict) else None
-        is_plain = _is_plain(parts) and (pairs is None or _is_plain(pairs.values()))
-        if pairs is not None and not is_plain:
-            parts = [each for pair in pairs.items() for each in pair]
-        self.entries += len(parts)
-        if is_plain:
-            self._image.append(_written(kind, [*parts] if pairs is None else pairs))
+    def _note(self, kind: str, parts: Collection[Any]) -> None:
+        """Add the parts of something that cannot change."""
+        if is_plain(parts):
+            self.entries += len(parts)
+            self._image.append((kind, marshal.dumps([*parts], 2)))
         else:
-            numbers = [each if type(each) in _ATOMS else self.number(each) for each in parts]
-            self._image.append((kind, *numbers))
-        return is_plain
+            self._refer(kind, parts)
+
+    def _refer(self, kind: str, parts: Collection[Any]) -> None:
+        self.entries += len(parts)
+        numbers = [each if type(each) in ATOMS else self.number(each) for each in parts]
+        self._image.append((kind, *numbers))
 
     def image(self) -> bytes:
         """Look at everything; return what is equal for equal contents only."""
@@ -135,7 +131,7 @@ class Look:
                 self.lost = TOO_MUCH
                 break
             self._see(value)
-        return _digest(marshal.dumps(self._image, 2))
+        return digest(marshal.dumps(self._image, 2))
 
     def _constant(self, value: object) -> None:
         number, _ = self._constants.setdefault(id(value), (len(self._constants), value))
@@ -243,34 +239,6 @@ def _is_pythons(kind: type) -> bool:
         return True
     made = isinstance(vars(kind).get("__new__"), BuiltinFunctionType)
     return bool(kind.__flags__ & _HEAP) and not kind.__flags__ & _FIXED and not made
-
-
-def _written(kind: str, contents: Any) -> tuple[object, ...]:
-    """Return what is equal for equal plain contents only."""
-    written = marshal.dumps(contents, 2)
-    return (kind, written) if len(written) < _SHORT else (kind, len(written), _digest(written))
-
-
-def _digest(written: bytes) -> bytes:
-    return blake2b(written, digest_size=16).digest()
-
-
-def _is_plain(parts: Collection[Any]) -> bool:
-    """Whether there are atoms only, alone or in tuples and frozen sets."""
-    while True:
-        kinds = {*map(type, parts)}
-        if kinds <= _ATOMS:
-            return True
-        if not kinds <= _UNCHANGING:
-            return False
-        inner = parts if kinds.isdisjoint(_ATOMS) else [e for e in parts if type(e) not in _ATOMS]
-        parts = [*chain.from_iterable(inner)]
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    """Whether two collections hold the very same objects in the same order."""
-    same = type(one) is type(other) and len(one) == len(other) and all(map(is_, one, other))
-    return same and (type(one) is not dict or all(map(is_, one.values(), other.values())))
 
 
 def _is_idle(value: object) -> bool:

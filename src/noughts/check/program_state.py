@@ -24,9 +24,10 @@ from types import ModuleType
 from typing import Any
 from warnings import catch_warnings
 
-from noughts.check.held_contents import TOO_MUCH, Look, Plain, Saved, home
+from noughts.check.held_contents import TOO_MUCH, Look, Saved, home
 from noughts.check.loading import StandIn
 from noughts.check.movers import is_own
+from noughts.check.plain_contents import Places
 
 _MOST_KEPT = 5_000_000  #: entries of all collections in all states
 #: Names of functions that reach what is not looked at.
@@ -67,8 +68,8 @@ class ProgramState:
         for each in modules:
             self._find_foreign(each)
         self._constants: dict[int, tuple[int, object]] = {}
-        self._states: list[tuple[list[Saved], Plain]] = []
-        self._before: Plain = {}
+        self._states: list[tuple[list[Saved], Places]] = []
+        self._before: Places = {}
         self._numbers: dict[bytes, int] = {}
         self._entries = 0
         self._held: dict[int, tuple[object, object]] = {}
