@@ -112,15 +112,18 @@ def test_a_review() -> None:
 
 
 @cache
+@cache
+def right_text() -> str:
+    return as_text(reports.analysis(engine("perfect").analyse(CLASSIC)))
+
+
 def right() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(
-        as_text(reports.analysis(engine("perfect").analyse(CLASSIC)))
-    )
+    document: dict[str, Any] = json.loads(right_text())
     return document
 
 
 def changed(*path: str | int, to: object) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(as_text(right()))
+    document = right()
     place: Any = document
     for step in path[:-1]:
         place = place[step]
