@@ -82,6 +82,17 @@ describe("the words of a script", () => {
 });
 
 describe("a program in JavaScript", () => {
+  it("forgets what it has added to JavaScript's own objects when it is loaded anew", () => {
+    const { program } = loaded(
+      "Array.prototype.seen = (globalThis.seen ?? [].seen ?? 0) + 1; globalThis.seen = [].seen;" +
+        "function bestMove(board) { return [board.seen, globalThis.seen]; }",
+    );
+    expect(program.load()).not.toHaveProperty("error");
+    const answer = ask(program, "bestMove", { given: [{ value: [null] }] });
+    for (const owner of [Array.prototype, globalThis]) Reflect.deleteProperty(owner, "seen");
+    expect(answer).toMatchObject({ returned: [1, 1] });
+  });
+
   it.each([
     ["function f(board) { return 4; }", "f"],
     ["const f = (board) => 4;", "f"],
