@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from noughts.trace import SEARCHES, Trace
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
+#: Whether as many positions are searched as in `make test-deep`; otherwise half of them.
+DEEP = "DEEP" in os.environ
 MOST_CALLS = 2_000
 #: Games, how many of their positions, and the most cells that are empty there.
 GAMES = (
@@ -49,7 +52,7 @@ def cases() -> encode.Json:
             for position in positions
             if position.outcome is None and len(position.legal) <= empties
         ]
-        for position in rng.sample(late, number):
+        for position in rng.sample(late, number if DEEP else -(-number // 2)):
             for search in SEARCHES:
                 depth = rng.choice(DEPTHS)
                 aware = search in {"memoised", "symmetric"} or rng.random() < 0.8
