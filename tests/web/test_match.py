@@ -51,7 +51,7 @@ def test_a_match_is_the_command_lines(site: Site, capsys: pytest.CaptureFixture[
 
 
 def test_every_line_is_true_of_the_games_up_to_it(site: Site) -> None:
-    question = {"players": ["medium", "easy"], "games": 1000, "seed": 3, "rules": "4,4,4"}
+    question = {"players": ["medium", "easy"], "games": 60, "seed": 3, "rules": "4,4,4"}
     *parts, _ = lines(site.ask(MATCH, question))
     match = Match(
         Rules.parse("4,4,4"), ("medium", "easy"), seed=3, limit=Limit(nodes=jobs.nodes_a_move(16))
