@@ -84,6 +84,10 @@ IMPURE = {
     "a board that is not put back": SEARCH.replace('        board[i] = "."\n', "", 1),
     "chance": "import random\n"
     + SEARCH.replace(" in free(board):", " in random.sample(free(board), len(free(board))):"),
+    "an answer that is nested too deeply to be written": SEARCH.replace(
+        "best = [-found[0], i]", "best = [-found[0], i, deep(2100)]"
+    )
+    + "\ndef deep(n):\n    part = None\n    for _ in range(n): part = (part,)\n    return part\n",
     "globals()": counting("globals()['n'] += 1", "n", "\nn = 0\n"),
 }
 

@@ -33,6 +33,9 @@ KEPT = {
     "def put(x): a.__class__ = type('B', (), {'h': x})",
     "a slot": "class A: __slots__ = ('h',)\na = A()\na.h = 'a'\n"
     "def get(): return a.h\ndef put(x): a.h = x",
+    "a tuple that is nested too deeply to be written": "k = []\ndef put(x):\n    k[:] = [x]\n"
+    "    for _ in range(2100): k[:] = [(*k,)]\nput('a')\ndef get():\n    (t,) = k\n"
+    "    while type(t) is tuple: (t,) = t\n    return t",
     "a member of an enumeration": "import enum\nclass P(enum.Enum): X = 1\nP.X.h = 'a'\n"
     "def get(): return P.X.h\ndef put(x): P.X.h = x",
     "an attribute of a function": "def f(): pass\nf.h = 'a'\n"

@@ -24,6 +24,7 @@ import inspect
 import marshal
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -304,7 +305,7 @@ def _mark_same(given: list[object]) -> None:
 
 
 def _frozen(value: Any, ids: set[int] | None = None) -> bytes | None:
-    """Return the contents of a value; None if it has others than builtin types or has one twice.
+    """Return the contents of a value; None if they are not builtin types, or one is there twice.
 
     The ids of its lists, sets and dictionaries are added to `ids`.
     """
@@ -323,4 +324,6 @@ def _frozen(value: Any, ids: set[int] | None = None) -> bytes | None:
         parts = [*each, *each.values()] if kind is dict else each
         if not _ATOMS.issuperset(map(type, parts)):  # most have atoms only
             left += [part for part in parts if type(part) not in _ATOMS]
-    return marshal.dumps(value, _VERSION)
+    with suppress(ValueError):  # nested too deeply
+        return marshal.dumps(value, _VERSION)
+    return None

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 ATOMS = {bool, int, float, complex, str, bytes, type(None), type(...)}
 _UNCHANGING = {*ATOMS, tuple, frozenset}  # if their parts are
 _PIECE = 256  #: entries of a collection with one digest
+_DEEPEST = 20  #: tuples in tuples; what is deeper is taken apart, as it could not be written
 
 
 class Plain(NamedTuple):
@@ -34,12 +35,12 @@ def digest(written: bytes) -> bytes:
 
 
 def is_plain(parts: Collection[Any]) -> bool:
-    """Whether there are atoms only, alone or in tuples and frozen sets.
+    """Whether there are atoms only, alone or in tuples and frozen sets, not nested too deeply.
 
     >>> is_plain([1, ("a", frozenset({2}))]), is_plain([1, ([],)])
     (True, False)
     """
-    while True:
+    for _ in range(_DEEPEST):
         kinds = {*map(type, parts)}
         if kinds <= ATOMS:
             return True
@@ -47,6 +48,7 @@ def is_plain(parts: Collection[Any]) -> bool:
             return False
         inner = parts if kinds.isdisjoint(ATOMS) else [e for e in parts if type(e) not in ATOMS]
         parts = [*chain.from_iterable(inner)]
+    return False
 
 
 def plain(contents: Collection[Any], before: Plain | None) -> Plain | None:
