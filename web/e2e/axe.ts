@@ -36,7 +36,12 @@ type Looked = typeof globalThis & {
 const LOOKS = ["light", "dark", "contrast"] as const;
 
 /** What axe finds wrong with a page in any look, and borders too faint for it, once everything on it has come to rest. */
-export async function violations(page: Page): Promise<Violation[]> {
+export const violations = (page: Page): Promise<Violation[]> => look(page, LOOKS);
+
+/** The same in light colours alone: for a page like one that is looked at in all. */
+export const violationsInLight = (page: Page): Promise<Violation[]> => look(page, ["light"]);
+
+async function look(page: Page, looks: readonly (typeof LOOKS)[number][]): Promise<Violation[]> {
   // One document is looked at in several states.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   // Of words on a picture axe says nothing, and squared paper is one.
@@ -49,7 +54,7 @@ export async function violations(page: Page): Promise<Violation[]> {
     .locator("form button:not([type])")
     .evaluateAll((found) => found.map(({ outerHTML: html }) => ({ html })));
   if (untyped.length) all.push({ look: "any", id: "button without a type", nodes: untyped });
-  for (const look of LOOKS) {
+  for (const look of looks) {
     await ask(page, {
       colorScheme: look === "dark" ? "dark" : "light",
       contrast: look === "contrast" ? "more" : "no-preference",

@@ -20,22 +20,29 @@ export class Reader {
     await this.question(id).getByRole("button", { name: "Check my answer" }).click();
   }
 
-  /** Give answers one after another, within the page; return what it replies to each. */
-  replies = (id: string, choices: readonly RegExp[]): Promise<string[]> =>
+  /** Give answers one after another, within the page; return what each is told, and whether it opens more. */
+  answers = (id: string, choices: readonly RegExp[]) =>
     this.question(id).evaluate(
       async (question, choices) => {
-        const replies: string[] = [];
+        const told: { reply: string; opened: boolean | undefined; again: boolean }[] = [];
+        const buttons = () => [...question.querySelectorAll("button")];
         for (const choice of choices) {
           const labels = [...question.querySelectorAll("label")];
           const label = labels.find((each) => new RegExp(choice).test(each.textContent.trim()))!;
           label.querySelector("input")!.click();
-          const buttons = [...question.querySelectorAll("button")];
           await Promise.resolve();
-          buttons.find((each) => each.textContent.trim() === "Check my answer")!.click();
+          buttons()
+            .find((each) => each.textContent.trim() === "Check my answer")!
+            .click();
           await new Promise((done) => setTimeout(done));
-          replies.push(question.querySelector<HTMLElement>(".reply[role=status]")!.innerText);
+          const { question: id } = (question as HTMLElement).dataset;
+          told.push({
+            reply: question.querySelector<HTMLElement>(".reply[role=status]")!.innerText,
+            opened: document.querySelector(`[data-opened="${id!}"] > *`)?.checkVisibility(),
+            again: buttons().some((each) => /^(Check|Show)/.test(each.textContent.trim())),
+          });
         }
-        return replies;
+        return told;
       },
       choices.map(({ source }) => source),
     );
