@@ -1,7 +1,8 @@
 /** Two people on two devices, for the tests of games by link. */
 
 import type { Browser, BrowserContext } from "@playwright/test";
-import { expect, type Page } from "./test";
+import { SharedPage, type Asked } from "./shared";
+import { expect, test, type Page } from "./test";
 
 export const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: `${name},` });
 export const state = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -34,10 +35,24 @@ export async function join(page: Page, link: string, name = "Bob") {
   await expect(button(page, "Resign")).toBeVisible();
 }
 
-/** Another device: a browser with a memory of its own. */
+/** Devices that tests of a file have put away. */
+const spare = new WeakMap<Browser, Map<string, SharedPage[]>>();
+
+/** Another device: a browser with a memory of its own, which is empty. To close it puts it away for the next test. */
 export async function device(browser: Browser): Promise<[Page, BrowserContext]> {
-  const context = await browser.newContext({ serviceWorkers: "block" });
-  return [await context.newPage(), context];
+  const { file, project } = test.info();
+  const all = spare.get(browser) ?? new Map<string, SharedPage[]>();
+  spare.set(browser, all);
+  const devices = all.get(file) ?? [];
+  all.set(file, devices);
+  const shared = devices.pop() ?? (await SharedPage.open(browser, project.use as Asked));
+  const { context } = shared;
+  const { close } = context;
+  context.close = async () => {
+    context.close = close;
+    if (await shared.clear()) devices.push(shared);
+  };
+  return [context.pages()[0]!, context];
 }
 
 export async function two(page: Page, browser: Browser, terms = {}) {

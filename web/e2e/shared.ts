@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from "@playwright/test";
 
-type Asked = Pick<PlaywrightTestOptions, "colorScheme" | "contextOptions" | "viewport">;
+export type Asked = Pick<PlaywrightTestOptions, "colorScheme" | "contextOptions" | "viewport">;
 
 /** What stays of a test in its context or page, as nothing takes it back. */
 const LASTING = {
@@ -30,7 +30,7 @@ export class SharedPage {
   ) {}
 
   static async open(browser: Browser, asked: Asked): Promise<SharedPage> {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
     await page.goto(NOTHING);
     const shared = new SharedPage(context, page, asked);
