@@ -21,6 +21,8 @@ const NOTHING = "/theme.js";
 
 export class SharedPage {
   private fit = true;
+  /** What the test has set, which the next one does not expect. */
+  private readonly set = new Set<"look" | "size">();
   private readonly scripts: { dispose(): Promise<void> }[] = [];
 
   private constructor(
@@ -31,6 +33,7 @@ export class SharedPage {
 
   static async open(browser: Browser, asked: Asked): Promise<SharedPage> {
     const context = await browser.newContext({ serviceWorkers: "block" });
+    await context.addInitScript(tellOfPolicy);
     const page = await context.newPage();
     await page.goto(NOTHING);
     const shared = new SharedPage(context, page, asked);
@@ -46,6 +49,8 @@ export class SharedPage {
     each(context, LASTING.context, spend);
     each(page, LASTING.page, spend);
     each(page.clock, LASTING.clock, spend);
+    each(page, ["emulateMedia"], () => this.set.add("look"));
+    each(page, ["setViewportSize"], () => this.set.add("size"));
     each(page, ["addInitScript"], (script) =>
       this.scripts.push(script as { dispose(): Promise<void> }),
     );
@@ -71,17 +76,26 @@ export class SharedPage {
     await page.goto(NOTHING, { waitUntil: "commit" });
     const { colorScheme = "light", contextOptions, viewport } = this.asked;
     const { reducedMotion = null, forcedColors = null, contrast = null } = contextOptions;
+    const look = { media: null, colorScheme, reducedMotion, forcedColors, contrast };
     const [left] = await Promise.all([
       page.evaluate(empty),
       context.clearCookies(),
-      page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast }),
-      viewport && page.setViewportSize(viewport),
+      this.set.has("look") && page.emulateMedia(look),
+      this.set.has("size") && viewport && page.setViewportSize(viewport),
       page.mouse.move(0, 0),
     ]);
+    this.set.clear();
     // What a script cannot empty in a moment, the next test would find.
     if (left) await context.close();
     return !left;
   }
+}
+
+/** Let the console tell what the content policy has stopped. */
+export function tellOfPolicy(): void {
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
+  );
 }
 
 /** Forget what the site keeps in this page; returns whether there is more. */

@@ -1,7 +1,7 @@
 /** The tests' own `test`: a page on which any error or broken content policy fails the test. */
 
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { SharedPage } from "./shared";
+import { SharedPage, tellOfPolicy } from "./shared";
 import { move } from "./table";
 
 export { expect, type Page };
@@ -70,6 +70,7 @@ export const test = base.extend<
   ) => {
     if (serviceWorkers !== "block" || !javaScriptEnabled) {
       const context = await browser.newContext();
+      await context.addInitScript(tellOfPolicy);
       await use(context);
       await context.close();
       return;
@@ -95,11 +96,6 @@ export const test = base.extend<
       const cut = message.text().includes("net::ERR_INTERNET_DISCONNECTED");
       const refused = /status of (422|429|503)/.test(message.text());
       if (message.type() === "error" && !cut && !refused) wrong.push(message.text());
-    });
-    await page.addInitScript(() => {
-      addEventListener("securitypolicyviolation", (event) =>
-        console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
-      );
     });
     await use(page);
     expect(wrong).toEqual([]);
