@@ -1,7 +1,7 @@
 /** Somebody's own program, checked on the page: in one visit, for Python takes seconds to start. */
 
 import { readFileSync } from "node:fs";
-import { violations } from "./axe";
+import { violations, violationsInLight } from "./axe";
 import { button, device } from "./friends";
 import { isKept, keeps } from "./kept";
 import { tooWide, widerWithLargeLetters } from "./layout";
@@ -111,7 +111,7 @@ test("a program is checked, and shown to the teacher", async ({ page, context, b
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   const words = "It loses a game. Passed last: Asked twice, it answers alike";
   await expect(page.getByRole("blockquote")).toHaveText(words);
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInLight(page)).toEqual([]);
   expect(await tooWide(page, [320, 1280])).toEqual({});
   const board = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
   await expect(board).toContainText("Ada");

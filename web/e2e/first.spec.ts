@@ -100,9 +100,31 @@ test("a first visit costs at most 300 kB and keeps one room; a later one keeps a
     ])
       await keeps(page, path);
     expect(await large(page)).toBe(0);
+    // A proof that has been checked can be checked again.
+    const verdict = page.locator(".verdict", { hasText: "The proof is right." });
+    await page.goto(`${server.url}/proof#rules=4,4,4`);
+    await expect(verdict).toBeVisible();
+    await expect.poll(() => page.evaluate(() => caches.has("proofs"))).toBe(true);
+
     await context.setOffline(true);
+    await page.reload();
+    await expect(verdict).toBeVisible();
     await page.goto(`${server.url}/lab`);
     await expect(page.locator("path.mark").first()).toBeVisible();
+    await page.getByRole("button", { name: "Play 100 games" }).click();
+    await expect(page.locator(".toast")).toContainText("You are offline, and the server plays");
+    await expect(page.getByTestId("said")).toContainText("You are offline");
+    await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
+    // The theatre searches 3×3 by itself.
+    await page.goto(`${server.url}/search#rules=3,3,3&position=X.O/.X./..O&search=memoised`);
+    const words = page.getByTestId("words").first();
+    await expect(words).toContainText("will search to the end");
+    await page.keyboard.press("End");
+    await expect(words).toHaveText("Finished: X plays c2. 0, a draw.");
+    await expect(page.locator(".code")).toContainText("def value(self, position");
+    await page.goto(`${server.url}/search#rules=4,4,4`);
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("You are offline");
   } finally {
     server.close();
   }

@@ -5,6 +5,8 @@ import { noughts } from "./program";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
+// Their browser is one of its own: one is enough.
+test.describe.configure({ mode: "default" });
 test.use({ paints: true });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

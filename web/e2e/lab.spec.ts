@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import type { Lessons } from "../src/learn/lessons";
 import { keepsItsShape } from "./layout";
-import { keeps } from "./kept";
 import { noughts } from "./program";
 import { expectTranslated, holds, servePseudo } from "./pseudo";
 import { expect, test, type Page } from "./test";
@@ -256,22 +255,6 @@ test("the costs are those of Python, drawn, listed and to be taken home", async 
     search: "minimax",
     nodes: 549946,
     looked_up: null,
-  });
-});
-
-test.describe("without a network", () => {
-  test.use({ serviceWorkers: "allow" });
-  test("the plots are there; a match says that it needs the server", async ({ page, context }) => {
-    await open(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await keeps(page, "/lab.html");
-    await context.setOffline(true);
-    await page.goto("/lab");
-    await expect(page.locator("path.mark").first()).toBeVisible();
-    await page.getByRole("button", { name: "Play 100 games" }).click();
-    await expect(page.locator(".toast")).toContainText("You are offline, and the server plays");
-    await expect(page.getByTestId("said")).toContainText("You are offline");
-    await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
   });
 });
 

@@ -1,7 +1,7 @@
 /** Swap2 in a game by link: two browsers that open it and choose, and a third that watches. */
 
 import { readFileSync } from "node:fs";
-import { violations } from "./axe";
+import { violations, violationsInLight } from "./axe";
 import { button, cell, device, join, make, state, two } from "./friends";
 import { overflow } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -81,58 +81,60 @@ test("one opens, the other takes X; both reload in between, and a third watches"
   for (const each of [context, third]) await each.close();
 });
 
-test("a choice has the time of a move, two more stones leave it to the first, and whoever resigns before it loses", async ({
-  page: ada,
-  browser,
-}) => {
-  const terms = { opening, games: "best of 3", time: "a minute" };
-  const { bob, context } = await two(ada, browser, terms);
-  await place(ada, "h8", "a1", "i8");
-  await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
-  await expect(players(bob).filter({ has: bob.getByRole("timer") })).toContainText("You");
-  await button(bob, "Place two more").click();
-  await expect(state(bob)).toHaveText("Place O, stone 1 of 2");
-  await expect(ada.getByTestId("said")).toContainText("Bob places O, stone 1 of 2.");
-  await place(bob, "o15", "j10");
-  await expect(state(ada)).toHaveText("Choose your side");
-  await expect(button(ada, "Place two more")).toBeHidden();
-  await button(ada, "Play O").click();
-  await expect(state(ada)).toHaveText("Your turn");
-  // Ada, who opened and has O now, gets a line.
-  const line = ["a3", "a4", "a5", "a6", "a7"];
-  const others = ["c15", "e15", "g15", "i15"];
-  for (const [turn, move] of line.entries()) {
-    await cell(ada, move).click();
-    if (!others[turn]) break;
-    await expect(state(bob)).toHaveText("Your turn");
-    await cell(bob, others[turn]).click();
+/** The rules of this are shown by tests/swap2.test.ts, and by Python's tests of a game between people. */
+test(
+  "a choice has the time of a move, two more stones leave it to the first, and whoever resigns before it loses",
+  { tag: "@deep" },
+  async ({ page: ada, browser }) => {
+    const terms = { opening, games: "best of 3", time: "a minute" };
+    const { bob, context } = await two(ada, browser, terms);
+    await place(ada, "h8", "a1", "i8");
+    await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
+    await expect(players(bob).filter({ has: bob.getByRole("timer") })).toContainText("You");
+    await button(bob, "Place two more").click();
+    await expect(state(bob)).toHaveText("Place O, stone 1 of 2");
+    await expect(ada.getByTestId("said")).toContainText("Bob places O, stone 1 of 2.");
+    await place(bob, "o15", "j10");
+    await expect(state(ada)).toHaveText("Choose your side");
+    await expect(button(ada, "Place two more")).toBeHidden();
+    await button(ada, "Play O").click();
     await expect(state(ada)).toHaveText("Your turn");
-  }
-  await expect(state(bob)).toHaveText("Ada wins");
-  await expect(players(bob).first()).toHaveText(/1$/);
+    // Ada, who opened and has O now, gets a line.
+    const line = ["a3", "a4", "a5", "a6", "a7"];
+    const others = ["c15", "e15", "g15", "i15"];
+    for (const [turn, move] of line.entries()) {
+      await cell(ada, move).click();
+      if (!others[turn]) break;
+      await expect(state(bob)).toHaveText("Your turn");
+      await cell(bob, others[turn]).click();
+      await expect(state(ada)).toHaveText("Your turn");
+    }
+    await expect(state(bob)).toHaveText("Ada wins");
+    await expect(players(bob).first()).toHaveText(/1$/);
 
-  await bob.getByText("Link and seat").click();
-  const download = bob.waitForEvent("download");
-  await button(bob, "Download my data").click();
-  const known = readFileSync(await (await download).path(), "utf8");
-  expect((JSON.parse(known) as { records: string[] }).records[0]).toContain(
-    "\nOpening: swap2, 5 stones, O taken\n",
-  );
-  await button(bob, "Review").click();
-  const review = await bob.getByRole("link", { name: "Play on from here" }).getAttribute("href");
-  await button(bob, "Next game").click();
-  await expect(state(bob)).toHaveText("Place X, stone 1 of 3");
-  await expect(state(ada)).toHaveText("Bob places X, stone 1 of 3");
-  await place(bob, "h8", "a1", "i8");
-  await expect(state(ada)).toHaveText("Choose your side");
-  await button(ada, "Resign").click();
-  await button(ada, "Resign?").click();
-  await expect(state(bob)).toHaveText("You win: Ada resigned");
-  await expect(panel(bob)).toHaveText("The game ended in its opening: no side was taken.");
-  await bob.goto(review!);
-  await expect(panel(bob)).toHaveText("Opened by swap2: after 5 stones the first player took O.");
-  await context.close();
-});
+    await bob.getByText("Link and seat").click();
+    const download = bob.waitForEvent("download");
+    await button(bob, "Download my data").click();
+    const known = readFileSync(await (await download).path(), "utf8");
+    expect((JSON.parse(known) as { records: string[] }).records[0]).toContain(
+      "\nOpening: swap2, 5 stones, O taken\n",
+    );
+    await button(bob, "Review").click();
+    const review = await bob.getByRole("link", { name: "Play on from here" }).getAttribute("href");
+    await button(bob, "Next game").click();
+    await expect(state(bob)).toHaveText("Place X, stone 1 of 3");
+    await expect(state(ada)).toHaveText("Bob places X, stone 1 of 3");
+    await place(bob, "h8", "a1", "i8");
+    await expect(state(ada)).toHaveText("Choose your side");
+    await button(ada, "Resign").click();
+    await button(ada, "Resign?").click();
+    await expect(state(bob)).toHaveText("You win: Ada resigned");
+    await expect(panel(bob)).toHaveText("The game ended in its opening: no side was taken.");
+    await bob.goto(review!);
+    await expect(panel(bob)).toHaveText("Opened by swap2: after 5 stones the first player took O.");
+    await context.close();
+  },
+);
 
 test("the computer opens, and one chooses", async ({ page: ada }) => {
   await ada.goto("/game");
@@ -173,7 +175,7 @@ test("an opening is offered where a game has it, fits a phone, and a choice wait
   await bob.setViewportSize({ width: 390, height: 844 });
   await place(ada, "h8", "a1", "i8");
   await expect(state(bob)).toHaveText("Choose your side");
-  expect(await violations(bob)).toEqual([]);
+  expect(await violationsInLight(bob)).toEqual([]);
   for (const page of [ada, bob]) expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   await context.setOffline(true);

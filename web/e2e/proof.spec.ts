@@ -1,8 +1,7 @@
 /** Proofs: checked in the page, played against, and kept for when there is no network. */
 
 import { readFileSync } from "node:fs";
-import { violations } from "./axe";
-import { keeps } from "./kept";
+import { violations, violationsInLight } from "./axe";
 import { keepsItsShape } from "./layout";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
@@ -162,21 +161,6 @@ test("axe finds nothing wrong with a game against a proof", async ({ page }) => 
   expect(await violations(page)).toEqual([]);
 });
 
-test.describe("without a network", () => {
-  test.use({ serviceWorkers: "allow" });
-  test("a proof that has been checked once can be checked again", async ({ page, context }) => {
-    await open(page, "#rules=4,4,4");
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
-    await holds(page);
-    await expect.poll(() => page.evaluate(() => caches.has("proofs"))).toBe(true);
-    await keeps(page, "/proof.html");
-    await context.setOffline(true);
-    await page.reload();
-    await holds(page);
-  });
-});
-
 // Checking it takes a machine ten seconds; the tests of Python's checker do that.
 test("Connect Four after a first move has a proof of its own", async ({ page, request }) => {
   await page.goto("/proof#rules=19,19,5");
@@ -212,7 +196,7 @@ test("a proof under gravity is checked, and follows its diagram", async ({ page 
   await expect(lower).toHaveText("↑");
   const upper = Number(await lower.getAttribute("data-cell")) - 7;
   await expect(page.locator(`[data-cell="${upper}"]`)).toHaveText("O");
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInLight(page)).toEqual([]);
   await playOn(page);
   await expect(why(page)).toContainText("O wins, as the proof says.");
 });

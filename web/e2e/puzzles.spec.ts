@@ -1,7 +1,7 @@
 /** The room of puzzles, in few visits: the days, a puzzle by keys, one's own mistakes, offline. */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { violations } from "./axe";
+import { violations, violationsInLight } from "./axe";
 import { keeps } from "./kept";
 import { tooWide } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -61,7 +61,7 @@ test("a day's puzzles are solved by keys, with hints and wrong moves", async ({ 
   await page.keyboard.press(String(cells.find((cell) => cell !== right)));
   await expect(button(page, "Take it back")).toBeVisible();
   await expect(page.getByTestId("said")).toContainText(/ (loses|misses the win|keeps the draw)/);
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInLight(page)).toEqual([]);
   await page.keyboard.press("u");
   expect(await shown(page)).toBe(before);
   await page.keyboard.press(String(right));
@@ -70,7 +70,7 @@ test("a day's puzzles are solved by keys, with hints and wrong moves", async ({ 
   // The line goes on to its end.
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(page.getByRole("slider")).toHaveValue("3");
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInLight(page)).toEqual([]);
   expect(await tooWide(page)).toEqual({});
   await page.keyboard.press("n");
   await expect(told(page)).toHaveText("");
@@ -136,7 +136,7 @@ test("a puzzle has an address, and wrong answers are shown on the board", async 
     expect(await shown(page)).toBe(start);
     await expect(button(page, wrong)).toBeDisabled();
   }
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInLight(page)).toEqual([]);
   await button(page, "Nobody").click();
   await page.getByRole("link", { name: WHO_WINS }).click();
   await expect(page).toHaveURL(new RegExp(`#${WHO_WINS}$`));
@@ -146,7 +146,7 @@ test("a puzzle has an address, and wrong answers are shown on the board", async 
   await page.getByRole("button", { name: /^Move 1 lost/ }).click();
   await expect(told(page)).toContainText("could not force a win yet");
   await expect(button(page, "Try again")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInLight(page)).toEqual([]);
   await page.goBack();
   await expect(page.locator(".ask")).toContainText("Who wins if both sides play their best");
 });
@@ -165,7 +165,7 @@ test.describe("without network", () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole("gridcell")).toHaveCount(9);
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInLight(page)).toEqual([]);
     await button(page, "Answer").click();
     await expect(told(page)).toContainText(/[abc][123] \w+/);
     await button(page, "Next").click();

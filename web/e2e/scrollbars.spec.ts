@@ -2,6 +2,8 @@
 
 import { expect, test, type Page } from "./test";
 
+// Their browser is one of its own: one is enough.
+test.describe.configure({ mode: "default" });
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
@@ -55,7 +57,8 @@ for (const coordinates of [false, true])
     page,
   }) => {
     await game.open({ opponent: "person", coordinates });
-    for (const rules of BOARDS) {
+    // Without them it is the shape of the board that differs.
+    for (const rules of coordinates ? BOARDS : BOARDS.slice(0, 2)) {
       const sides = rules.split(" ")[0]!.split(",").slice(0, -1).map(Number);
       await page.goto(`/#rules=${rules.replaceAll(" ", "+")}`);
       await expect(page.getByRole("grid")).toHaveAttribute("aria-label", /to move|tap/i);

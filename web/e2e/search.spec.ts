@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
-import { violations } from "./axe";
+import { violations, violationsInLight } from "./axe";
 import { tooWide } from "./layout";
-import { keeps } from "./kept";
 import { noughts } from "./program";
 import { expect, test, type Page } from "./test";
 
@@ -121,7 +120,9 @@ test("all of it with the keyboard alone", async ({ page }) => {
   await expect(it.clock()).toHaveText("1 / 563");
 });
 
-test("the running line is marked in the engine's own source", async ({ page }) => {
+test("the running line is marked in the engine's own source, and a cut branch says why everywhere", async ({
+  page,
+}) => {
   const it = await theatre(page);
   const source = readFileSync("../src/noughts/engines/alphabeta.py", "utf8");
   const marked = page.locator(".code .marked");
@@ -143,11 +144,8 @@ test("the running line is marked in the engine's own source", async ({ page }) =
   await expect(variable("beta")).toHaveText("0");
   await expect(variable("position.turn")).toHaveText("O");
   await expect(it.words()).toContainText("here O can hold the draw");
-});
 
-test("a cut branch says why, from the picture, the board and the outline", async ({ page }) => {
-  const it = await theatre(page);
-  await page.keyboard.press("p");
+  // The picture, the board and the outline tell the same.
   const why = "here O can hold the draw, so X never comes here";
   const cut = page.locator("[role=gridcell]", { hasText: "×" }).first();
   await cut.hover();
@@ -363,31 +361,6 @@ test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
   await expect(page.locator(".count")).not.toContainText("folded");
 });
 
-test("3×3 works without network after the first load", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    serviceWorkers: "allow",
-    ...(baseURL && { baseURL }),
-  });
-  const page = await context.newPage();
-  try {
-    const it = await theatre(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await keeps(page, "/search.html");
-    await context.setOffline(true);
-    await page.goto(`/search${PLACE}&search=memoised`);
-    await page.reload();
-    await expect(it.words()).toContainText("will search to the end");
-    await page.keyboard.press("End");
-    await expect(it.words()).toHaveText("Finished: X plays c2. 0, a draw.");
-    await expect(page.locator(".code")).toContainText("def value(self, position");
-    await page.goto("/search#rules=4,4,4");
-    await page.reload();
-    await expect(page.getByRole("alert")).toContainText("You are offline");
-  } finally {
-    await context.close();
-  }
-});
-
 test("a game leads to its search, and a search back to the game", async ({ game, page }) => {
   await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a1-c3");
   await page.getByRole("button", { name: "Share" }).click();
@@ -427,7 +400,7 @@ test("axe finds nothing wrong with a prune and the dialog", async ({ page }) => 
   expect.soft(await violations(page), "a prune, with the outline").toEqual([]);
   await page.getByRole("button", { name: "Position", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
-  expect.soft(await violations(page), "the dialog").toEqual([]);
+  expect.soft(await violationsInLight(page), "the dialog").toEqual([]);
 });
 
 test("axe finds nothing wrong with two searches; they fit every window", async ({ page }) => {
@@ -444,7 +417,7 @@ test("what cannot be searched is said in words, and there is a way on", async ({
   await page.goto("/search#position=XXX/.../...");
   await expect(page.getByRole("alert")).toContainText("3 X and 0 O cannot occur");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveCount(0);
-  expect.soft(await violations(page)).toEqual([]);
+  expect.soft(await violationsInLight(page)).toEqual([]);
   await page.getByRole("button", { name: "Position", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
   await page.goto("about:blank");

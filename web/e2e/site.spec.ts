@@ -287,27 +287,30 @@ test.describe("before its code has come", () => {
     await expect.poll(() => game.position()).toMatch(/^....X....$|O/);
   });
 
-  for (const { path, name, does } of [
-    { path: "/learn", name: "Skip to the content", does: "main:focus" },
-    { path: "/", name: "Skip to the board", does: "[role=gridcell]:focus" },
-    // What one has oneself takes the place of what was drawn.
-    { path: "/#moves=b2", name: "Skip to the board", does: "[role=gridcell]:focus" },
-    { path: "/learn", name: "More", does: "#more-rooms:popover-open" },
-  ]) {
-    test(`${name} on ${path} is used as soon as it can be`, async ({ page }) => {
-      let go = () => {};
-      const held = new Promise<void>((done) => (go = done));
-      await page.route(/assets\/.*\.js$/, (route) => held.then(() => route.continue()));
+  test("a key that is pressed is used as soon as it can be", async ({ page }) => {
+    let go = () => {};
+    let held = Promise.resolve();
+    await page.route(/assets\/.*\.js$/, (route) => held.then(() => route.continue()));
+    for (const { path, name, does } of [
+      { path: "/learn", name: "Skip to the content", does: "main:focus" },
+      { path: "/learn", name: "More", does: "#more-rooms:popover-open" },
+      // From here on there is something of one's own.
+      { path: "/", name: "Skip to the board", does: "[role=gridcell]:focus" },
+      // What one has oneself takes the place of what was drawn.
+      { path: "/#moves=b2", name: "Skip to the board", does: "[role=gridcell]:focus" },
+    ]) {
+      await page.goto("/theme.js");
+      held = new Promise<void>((done) => (go = done));
       await page.goto(path, { waitUntil: "commit" });
       await page.getByText(name, { exact: true }).focus();
       await page.keyboard.press("Enter");
       go();
-      await expect(page.locator("html")).not.toHaveAttribute("data-early");
-      await expect(page.locator(does)).toHaveCount(1);
+      await expect(page.locator("html"), path).not.toHaveAttribute("data-early");
+      await expect(page.locator(does), path).toHaveCount(1);
       // The address may hold a game.
       expect(page.url()).not.toContain("#main");
-    });
-  }
+    }
+  });
 
   test("nobody sees another one's board", async ({ page, game }) => {
     await game.open({ rules: "4,4,4", opponent: "person", theme: "dark" });

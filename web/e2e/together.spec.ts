@@ -1,7 +1,7 @@
 /** Two people, two devices, one link: two browsers that play and a third that watches. */
 
 import type { APIRequestContext } from "@playwright/test";
-import { violations } from "./axe";
+import { violations, violationsInLight } from "./axe";
 import { button, cell, device, join, make, state, two } from "./friends";
 import { overflow, tooWide } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -162,7 +162,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await expect(boards).toContainText(["Ada", "Cleo"]);
   await expect(teacher.getByText("1 pair, 0 finished. No partner yet: Cleo.")).toBeVisible();
   await expect(cleo.getByText("You are waiting for a partner")).toBeVisible();
-  expect(await violations(cleo)).toEqual([]);
+  expect(await violationsInLight(cleo)).toEqual([]);
 
   await expect(button(ada, "Resign")).toBeVisible();
   const first = (await state(ada).textContent()) === "Your turn" ? ada : bob;
@@ -435,7 +435,7 @@ test("a friend's game fits a small phone; its link is shared, and a move has its
   expect(await violations(ada)).toEqual([]);
   const link = await make(ada, { name: "W".repeat(30), time: "a minute" });
   await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
-  expect(await violations(ada)).toEqual([]);
+  expect(await violationsInLight(ada)).toEqual([]);
   expect(await overflow(ada)).toBeLessThanOrEqual(0);
   await button(ada, "Send …").click();
   await expect.poll(() => ada.evaluate("shared")).toBe(link);
@@ -449,7 +449,7 @@ test("a friend's game fits a small phone; its link is shared, and a move has its
   await expect(ada.getByRole("listitem").filter({ hasText: "You" })).toContainText(/[01]:\d\d/);
   await button(ada, "Offer a draw").click();
   await expect(button(bob, "Agree")).toBeVisible();
-  expect(await violations(bob)).toEqual([]);
+  expect(await violationsInLight(bob)).toEqual([]);
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
   await cell(ada, "b2").click();
   await expect.poll(() => ada.evaluate("strokes")).toBe(1);

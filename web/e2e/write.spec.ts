@@ -113,7 +113,8 @@ test("a reader breaks a program, and mends it without a network", async ({ page,
   await expect(taken).toHaveValue(/^def minimax[^]+return min\(values\)/);
 });
 
-test("a reader makes a level", async ({ page }) => {
+/** Python is started once more: `tests/exercises.test.ts` has the words, and Python's tests the sample. */
+test("a reader makes a level", { tag: "@deep" }, async ({ page }) => {
   test.slow();
   await page.goto("/learn/levels");
   // With one hole chosen and one typed it is a level, which is asked again and again.
