@@ -201,6 +201,21 @@ def test_who_hangs_up_while_waiting_gives_the_place_back() -> None:
     asyncio.run(check())
 
 
+def test_who_hangs_up_as_a_place_is_free_does_not_keep_the_next_one_waiting() -> None:
+    async def check() -> None:
+        async with pool(waiting=1) as workers:
+            await workers._called("first")
+            second = asyncio.create_task(workers._called("second"))
+            await asyncio.sleep(0)
+            third = asyncio.create_task(workers._called("third"))
+            second.cancel()
+            workers._free()  # what `second` waits for has ended
+            await asyncio.sleep(0)
+            assert third.done()
+
+    asyncio.run(check())
+
+
 ORPHANS = """
 import asyncio, os, signal
 from noughts.web.pool import Pool

@@ -134,7 +134,7 @@ class Pool:
 
     async def _called(self, client: str) -> None:
         """Wait for a process for this client's job."""
-        if self._idle and not self._waiting:
+        if self._idle:  # whoever still waits has just hung up
             self._idle -= 1
             return
         turn = _Turn(client, asyncio.get_running_loop().create_future())
