@@ -56,7 +56,7 @@ setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
 # What waits for a network or for one process leaves a core to the others.
-test:  ## every check and every test, in ten to fifteen minutes on two cores
+test:  ## every check and every test, in about nine minutes on two cores
 	@$(MAKE) --no-print-directory --jobs=3 PACKAGES=$(ALL_PACKAGES) test-python test-page
 
 test-python: check-python system $(PAGE)
