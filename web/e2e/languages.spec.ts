@@ -210,7 +210,7 @@ test("a mistake is told in German", { tag: "@deep" }, async ({ page }) => {
   await expect(page.getByTestId("outcome")).toHaveText("Es kann verlieren.", { timeout: 60_000 });
   const finding = page.getByTestId("finding");
   await expect(finding).toContainText("Als O verliert es diese Partie: c1 a1 b2 a2 a3.");
-  await expect(finding).toContainText("verliert in 6 Halbzügen");
+  await expect(finding).toContainText("verliert in 6 Zügen");
   await expect(page.getByText("der beim Prüfen auf Sieg eine Reihe übersieht")).toBeVisible();
   await expect(page.getByTestId("stages")).toContainText(
     "4.520 Stellungen, alle Antworten erlaubt",
