@@ -259,6 +259,14 @@ def test_a_quiet_move_wins_where_threats_alone_do_not() -> None:
     assert prove(position.play("i8")).score == Score.loss()
 
 
+def with_moves(moves: Any) -> Any:
+    """Return the attacker's moves without the replies that threats answer."""
+    return {
+        cell: {reply: with_moves(then) for reply, then in (replies or {}).items() if then} or None
+        for cell, replies in moves.items()
+    }
+
+
 def test_a_proof_goes_on_where_it_stopped() -> None:
     position = after(TWO)
     whole, parts = (quiet(compiled(LARGE), position, Mark.X) for _ in range(2))
@@ -270,11 +278,12 @@ def test_a_proof_goes_on_where_it_stopped() -> None:
     assert parts.moves == whole.moves
     cells = {FREESTYLE.name(cell): cell for cell in range(FREESTYLE.cells)}
     i2, m6, n7 = (cells[name] for name in ("i2", "m6", "n7"))
-    ((first, replies),) = whole.moves.items()
-    needed = {reply: next(iter(then)) for reply, then in replies.items() if then}
-    assert (first, needed) == (i2, {m6: n7, n7: m6})
-    for reply in replies.keys() - needed.keys():
-        rest = quiet(compiled(LARGE), position.play(first).play(reply), Mark.X)
+    assert with_moves(whole.moves) == {i2: {m6: {n7: None}, n7: {m6: None}}}
+    assert whole.moves[i2][m6][n7]
+    others = whole.moves[i2].keys() - {m6, n7}
+    assert others
+    for reply in others:
+        rest = quiet(compiled(LARGE), position.play(i2).play(reply), Mark.X)
         assert rest._search.threes.win(rest._side, 30_000)
     line = whole.line(30_000)
     end = position

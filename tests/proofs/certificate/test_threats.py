@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache, partial
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -96,6 +96,18 @@ def test_a_reply_that_takes_many_nodes_waits_for_the_zones_of_others(
         proved[few] = sum(lines is not None for lines in found)
         assert not any(judged(tmp_path, filter(None, found)))
     assert proved[20] == proved[200] >= 15
+
+
+@pytest.mark.parametrize(("wide", "high"), [(4, 4), (5, 3), (3, 5)])
+def test_symmetric_positions_are_those_whose_lines_are_the_same(wide: int, high: int) -> None:
+    empty = "/".join(["." * wide] * high)
+    rules, position = f"rules {wide},{high},3", f"position {empty}"
+    game = ThreatCertificate(threat_checker.VERSION, rules, position, "X wins")
+    cells = list(game.cells.values())
+    lines = {frozenset(some) for some in combinations(cells, 3) if game.over(sum(some))}
+    for to in game.images:
+        assert {frozenset(map(to.get, line)) for line in lines} == lines
+    assert len({tuple(to.values()) for to in game.images}) == (8 if wide == high else 4)
 
 
 @pytest.mark.parametrize(("game", "most"), SMALL)

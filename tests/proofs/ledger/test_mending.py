@@ -15,7 +15,8 @@ from noughts.formats import move_tree
 from noughts.proofs.ledger import hint_run, mending, workers
 from noughts.proofs.ledger.hint_ledger import HintLedger
 from noughts.proofs.ledger.hint_run import HintReport, hinted_status, prove_hinted
-from noughts.proofs.ledger.hint_tree import HintTree
+from noughts.proofs.ledger.hint_tree import HintQuestion, HintTree
+from noughts.proofs.ledger.mending import Mending
 from noughts.solver import MOST_CELLS
 
 MEMORY = 1 << 22
@@ -79,6 +80,21 @@ def test_a_mistake_is_mended_where_it_was_made(
         if at.rules.cells <= MOST_CELLS:
             expected = Value.WIN if at.turn is report.mark else Value.LOSS
             assert solve(at).value is expected, path
+
+
+def test_a_reply_that_threats_answer_is_a_question_of_its_own() -> None:
+    """And not of the one about all other replies."""
+    tree = MISTAKES[1].tree()
+    i8, h8 = 7 * 15 + 8, 7 * 15 + 7
+    with HintLedger("sqlite://", tree.start) as ledger:
+        claims = Mending(tree, ledger.answers(1), (1,))._claims(tree.start, {i8: {h8: None}})
+        others, reply = claims
+    after = tree.start.play(i8)
+    least, _ = after.canonical()
+    (listed,) = (cell for cell in range(225) if others.listed >> cell & 1)
+    assert others.position == least
+    assert least.play(listed).canonical()[0] == reply.position
+    assert reply == HintQuestion(after.play(h8).canonical()[0])
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
