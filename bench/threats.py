@@ -10,7 +10,7 @@ lose, else W. `measure` says how many of a list are proved, and within which CPU
     python bench/threats.py make [positions] [seed] > list
     python bench/threats.py verify [positions] < list
     python bench/threats.py leaves [positions] [seed] < tree.json > list
-    python bench/threats.py measure [nodes] [exact] < list
+    python bench/threats.py measure [nodes] [1 for exactly five] < list
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ import mmap
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import hash_pair, u64
 from noughts.kernel.search_types import Entry, Key
+from noughts.kernel.table_memory import table_memory
 
 FEWEST_BUCKETS = 1 << 10  #: to start with
 BUCKET_BYTES = 64
@@ -61,7 +62,7 @@ class TranspositionTable:
 
     def __init__(self, size: int, block: mmap.mmap | None = None) -> None:
         most = most_buckets(size)
-        self.block: mmap.mmap = block or mmap.mmap(-1, most * BUCKET_BYTES)
+        self.block: mmap.mmap = block or table_memory(most * BUCKET_BYTES)
         self.words: cython.ulonglong[::1] = memoryview(self.block).cast("Q")
         self.buckets: cython.readonly[u64] = FEWEST_BUCKETS
         self.most_buckets: cython.readonly[u64] = most

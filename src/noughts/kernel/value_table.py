@@ -22,6 +22,7 @@ from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, prefetch, scatter, u64
+from noughts.kernel.table_memory import table_memory
 
 #: It grows when two buckets hold this many entries on average, out of four.
 CROWDED: Final = 3
@@ -38,7 +39,7 @@ class ValueTable:
     def __init__(self, size: int) -> None:
         self.bits: int = FEWEST_BITS
         self.most_bits: int = max(FEWEST_BITS, (size // BUCKET_BYTES).bit_length() - 1)
-        self.block: mmap.mmap = mmap.mmap(-1, BUCKET_BYTES << self.most_bits)
+        self.block: mmap.mmap = table_memory(BUCKET_BYTES << self.most_bits)
         self.words: memoryview[int] = memoryview(self.block).cast("Q")
         self.base: memoryview[int]
         if cython.compiled:

@@ -11,12 +11,12 @@ Source: Tromp, "John's Connect Four Playground" (the code of a position; his cou
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, scatter, u64
 from noughts.kernel.budget import Budget
+from noughts.kernel.table_memory import table_memory
 from noughts.solver.search.gravity_bitboard import _has_line
 
 FEWEST_BITS = 12  #: of the number of words to start with
@@ -72,7 +72,7 @@ class Words:
 
 def zeros(bits: int) -> memoryview[int]:
     """Return this many zero words; pages not yet written take no memory."""
-    return memoryview(mmap.mmap(-1, 8 << bits)).cast("Q")
+    return memoryview(table_memory(8 << bits)).cast("Q")
 
 
 def fits(columns: int, rows: int) -> bool:

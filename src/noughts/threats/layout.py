@@ -5,10 +5,7 @@ All searches of the same rules share these, so this is not compiled.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-import mmap
-import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -97,19 +94,6 @@ def random_words(n: int) -> array[int]:
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         found.append(word ^ word >> 31)
     return found
-
-
-def empty_table(words: int) -> memoryview:
-    """Return words of 64 bits, all 0, in pages as large as the system has.
-
-    To touch a new page takes as long as a hundred nodes of a search.
-    """
-    if sys.platform != "linux":
-        return memoryview(mmap.mmap(-1, 8 * words)).cast("Q")
-    block = mmap.mmap(-1, 8 * words, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    with contextlib.suppress(OSError):  # a system without large pages
-        block.madvise(mmap.MADV_HUGEPAGE)
-    return memoryview(block).cast("Q")
 
 
 def packed_words(cells: int) -> int:

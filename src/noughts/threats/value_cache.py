@@ -11,7 +11,7 @@ from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
-from noughts.threats.layout import empty_table
+from noughts.kernel.table_memory import table_memory
 from noughts.threats.line_board import LineBoard
 from noughts.threats.position_table import PositionTable
 from noughts.threats.threat_types import DECIDED, EXACT, LOWER, UNUSABLE, CachedValue
@@ -26,7 +26,7 @@ class ValueCache:
 
     def __init__(self, cells: int, memory: int) -> None:
         self.slots: u64 = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
-        self.words: cython.ulonglong[::1] = empty_table(2 * self.slots)
+        self.words: cython.ulonglong[::1] = memoryview(table_memory(_BYTES * self.slots)).cast("Q")
         self.proved: PositionTable = PositionTable(cells, memory)
 
     @cython.cfunc
