@@ -5,7 +5,7 @@
  * for a draw.
  */
 
-import { allow, stopped, visit } from "./budget";
+import { allow, nodes, stopped, visit } from "./budget";
 import { enlist, moves, threats } from "./moves";
 import { find, remember, reserve } from "./valuetable";
 import { completing, hasLine, lackingTwo, lay } from "./rows";
@@ -184,9 +184,9 @@ function outOfReach(own: u64, taken: u64, alpha: i32, beta: i32): bool {
   return beta <= 0 && !hasLine((own ^ taken) | empty);
 }
 
-/** Store a value, unless the key is 0, which means no key. */
-function keep(key: u64, value: i32): void {
-  if (key != 0) remember(key, value);
+/** Store a value searched since this node, unless the key is 0, which means no key. */
+function keep(key: u64, value: i32, start: u64): void {
+  if (key != 0) remember(key, value, nodes - start);
 }
 
 /** Value a position within a window; `against` are the cells where the other side wins. */
@@ -209,21 +209,22 @@ function search(own: u64, taken: u64, against: u64, ply: i32, alpha: i32, beta: 
   const row = ply * columns;
   // This order says little about plies: it slows down the search for them.
   const early = alpha >= -1 && beta <= 1 && ply < cells - EARLY;
+  const start = nodes;
   const n = order(own, taken, among, row, early);
   const seen = promised(own, taken, ply, beta, row, n);
   if (seen >= beta) {
-    keep(key, AT_LEAST + seen);
+    keep(key, AT_LEAST + seen, start);
     return seen;
   }
   for (let i = row; i < row + n; i += 1) {
     const value = -search(own ^ taken, taken | moves[i], threats[i], ply + 1, -beta, -alpha);
     if (stopped) return 0;
     if (value >= beta) {
-      keep(key, AT_LEAST + value);
+      keep(key, AT_LEAST + value, start);
       return value;
     }
     alpha = max(alpha, value);
   }
-  keep(key, AT_MOST + alpha);
+  keep(key, AT_MOST + alpha, start);
   return alpha;
 }

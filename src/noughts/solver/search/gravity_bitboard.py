@@ -348,9 +348,9 @@ class ColumnSearch:
         """Return the table's value for a key; nothing for 0, which means no key."""
         return self.table.find(key) if key else 0
 
-    def _store(self, key: u64, value: cython.int) -> None:
+    def _store(self, key: u64, value: cython.int, started: cython.longlong) -> None:
         if key:
-            self.table.store(key, value)
+            self.table.store(key, value, self.budget.nodes - started)
 
     def _search(
         self,
@@ -389,10 +389,11 @@ class ColumnSearch:
         row = ply * self.columns
         # This order says little about the plies, and makes questions about them slower.
         early = alpha >= -1 and beta <= 1 and ply < self.cells - EARLY
+        started: cython.longlong = self.budget.nodes
         n = self._order(own, taken, among, ply, early)
         value = self._promised(own, taken, ply, beta, row, n)
         if value >= beta:
-            self._store(key, AT_LEAST + value)
+            self._store(key, AT_LEAST + value, started)
             return value
         for i in range(row, row + n):
             value = -self._search(
@@ -407,10 +408,10 @@ class ColumnSearch:
             if self.budget.stopped:
                 return 0
             if value >= beta:
-                self._store(key, AT_LEAST + value)
+                self._store(key, AT_LEAST + value, started)
                 return value
             alpha = max(alpha, value)
-        self._store(key, AT_MOST + alpha)
+        self._store(key, AT_MOST + alpha, started)
         return alpha
 
 
