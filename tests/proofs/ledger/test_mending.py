@@ -75,6 +75,9 @@ def test_a_mistake_is_mended_where_it_was_made(
     assert report.won
     assert report.mended
     assert report.failed == ()
+    # Only what the proof still needs counts, not the questions of a replaced move.
+    assert (report.ends_proved, report.inner_proved) == (report.ends, report.inner)
+    assert all(each.settled and each.proved == each.questions for each in report.replies)
     for path in report.mended:
         at = reduce(Position.play, path, tree.start)
         if at.rules.cells <= MOST_CELLS:
@@ -95,6 +98,22 @@ def test_a_reply_that_threats_answer_is_a_question_of_its_own() -> None:
     assert others.position == least
     assert least.play(listed).canonical()[0] == reply.position
     assert reply == HintQuestion(after.play(h8).canonical()[0])
+
+
+def test_what_is_claimed_gets_more_nodes_than_the_questions_of_a_hint() -> None:
+    tree, nodes = MISTAKES[0].tree(), MISTAKES[0].nodes
+    with HintLedger("sqlite://", tree.start) as ledger:
+        known = ledger.answers(nodes)
+    known.asked |= {each.key: nodes for each in tree.needed(tree.root)}  # without a proof
+    asked: list[tuple[int, list[HintQuestion]]] = []
+    Mending(tree, known, (nodes // 10, nodes)).mend(
+        lambda due, budget: asked.append((budget, list(due))), lambda: False
+    )
+    claims = asked[-1][1]
+    assert claims
+    assert [HintQuestion(tree.start)] != claims
+    budgets = [budget for budget, each in asked if each == claims]
+    assert budgets[:3] == [nodes // 10, nodes, 4 * nodes]
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

@@ -50,14 +50,14 @@ class FirstReply(NamedTuple):
 
 
 class HintReport(NamedTuple):
-    """How far a proof with a hint has come.
+    """How far a proof with a hint has come; it counts no questions of a move that was replaced.
 
     Attributes:
         position: its start.
         mark: the side that the hint says wins: the one to move.
         won: whether it is proved to win; if not, that is open.
         replies: the opponent's first replies in the hint.
-        ends: the number of lines' ends in the hint, symmetric ones counted once.
+        ends: the number of lines' ends in the hint, as mended; symmetric ones count once.
         ends_proved: those that are proved.
         inner: the number of positions in which the hint leaves replies out.
         inner_proved: those in which all of these replies are proved to lose.
@@ -215,19 +215,18 @@ class _HintRun:
         tree, known, mending = self._tree, self._known, self._mending
         settled = mending.settle()
         nodes = {node.position: node for node in tree.below(tree.root)}
-        asked = {tree.question(node): node for node in nodes.values()}
-        asked.pop(None, None)
-        ends = [node.ends and not node.children for node in asked.values()]
-        proved = [question is not None and question.key in known.proved for question in asked]
+        asked = tree.needed(tree.root)
+        ends = {each for each in asked if not each.listed}
+        proved = {each for each in asked if each.key in known.proved}
         return HintReport(
             tree.start,
             self._mark,
             settled[tree.root.position],
             tuple(self._reply(node, settled) for node in tree.second_moves()),
-            sum(ends),
-            sum(end and done for end, done in zip(ends, proved, strict=True)),
-            len(ends) - sum(ends),
-            sum(done and not end for end, done in zip(ends, proved, strict=True)),
+            len(ends),
+            len(ends & proved),
+            len(asked - ends),
+            len(proved - ends),
             tuple(node.path for node in nodes.values() if node.over is False),
             tuple(dict.fromkeys(node.path for node in mending.failures())),
             tuple(path for at, path in mending.mended.items() if at in nodes),
@@ -237,8 +236,8 @@ class _HintRun:
 
     def _reply(self, node: HintNode, settled: dict[Position, bool]) -> FirstReply:
         """Report on a first reply; a question below several counts for each."""
-        asked = {each.key for each in map(self._tree.question, self._tree.below(node)) if each}
-        done = len(asked & self._known.proved)
+        asked = self._tree.needed(node)
+        done = sum(each.key in self._known.proved for each in asked)
         return FirstReply(node.path, settled[node.position], len(asked), done)
 
 

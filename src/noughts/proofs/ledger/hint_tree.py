@@ -197,8 +197,13 @@ class HintTree:
             return shown or any(below)
         return all(below) and (asked is None or shown)
 
-    def below(self, node: HintNode) -> Iterator[HintNode]:
-        """Yield a node and all that follow it, each once, in the order of the hint."""
+    def below(self, node: HintNode, *, needed: bool = False) -> Iterator[HintNode]:
+        """Yield a node and all that follow it, each once, in the order of the hint.
+
+        Args:
+            node: the first.
+            needed: leave out the moves of positions that are proved without them.
+        """
         seen: set[Position] = set()
         waiting = [node]
         while waiting:
@@ -206,11 +211,27 @@ class HintTree:
             if at.position not in seen:
                 seen.add(at.position)
                 yield at
-                waiting += reversed(at.children.values())
+                waiting += reversed(self._needed(at) if needed else at.children.values())
+
+    def _needed(self, node: HintNode) -> list[HintNode]:
+        """Return the children that a proof needs: of the attacker's winning moves, the first."""
+        children = list(node.children.values())
+        if not node.attacks or not self._settled.get(node.position):
+            return children
+        return [child for child in children if self._settled[child.position]][:1]
+
+    def needed(self, node: HintNode) -> set[HintQuestion]:
+        """Return the questions of a node and all that follow it, without those of other moves."""
+        return {
+            asked
+            for each in self.below(node, needed=True)
+            if (asked := self.question(each)) is not None
+            and not (each.attacks and self._settled.get(each.position) and self._needed(each))
+        }
 
     def second_moves(self) -> list[HintNode]:
         """Return the positions after the attacker's first move and each listed reply."""
-        return [reply for move in self.root.children.values() for reply in move.children.values()]
+        return [reply for move in self._needed(self.root) for reply in move.children.values()]
 
     def moves(self, position: Position | None = None) -> Moves | None:
         """Return the attacker's moves that `settled` has found to win, with all listed replies.
