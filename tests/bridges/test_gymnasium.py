@@ -114,8 +114,9 @@ def test_what_does_not_exist_is_refused() -> None:
         VectorGames(opponent="hard")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="reward 'points': there are result, regret"):
         VectorGames(reward="points")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="at least 1"):
-        VectorGames(num_envs=0)
+    for number in (0, 100_001, 10**12):
+        with pytest.raises(ValueError, match=f"num_envs {number:,}: it must be from 1 to 100,000"):
+            VectorGames(num_envs=number)
     with pytest.raises(RulesError, match="at most 64"):
         VectorGames("15,15,5", reward="regret")
 

@@ -33,6 +33,7 @@ from noughts.oracle import Oracle
 Observation = dict[str, NDArray[np.int8]]
 
 ILLEGAL = {"result": -1.0, "regret": -2.0}  #: the reward of a move that is not legal
+MOST_GAMES = 100_000
 
 
 class VectorGames(VectorEnv[Any, Any, Any]):
@@ -43,7 +44,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
 
     Args:
         rules: the game.
-        num_envs: how many games.
+        num_envs: how many games, at most 100,000.
         opponent: None if the agent plays both sides. Otherwise the environment answers each move,
             with any legal move ("random") or one of the quickest that keep the value ("perfect"),
             and the agent plays X in the games with an even number, O in the others.
@@ -73,8 +74,8 @@ class VectorGames(VectorEnv[Any, Any, Any]):
             raise ValueError(f"opponent {opponent!r}: there are None, random, perfect")
         if reward not in ILLEGAL:
             raise ValueError(f"reward {reward!r}: there are {', '.join(ILLEGAL)}")
-        if whole_number(num_envs, "num_envs") < 1:
-            raise ValueError(f"num_envs {num_envs}: it must be at least 1")
+        if not 1 <= whole_number(num_envs, "num_envs") <= MOST_GAMES:
+            raise ValueError(f"num_envs {num_envs:,}: it must be from 1 to {MOST_GAMES:,}")
         self.rules: Rules = Rules(rules)
         self.num_envs: int = num_envs
         self._opponent = opponent
