@@ -236,7 +236,11 @@ class Rules(Frozen):
         (5, 6, 7)
         """
         # The cell below cell c is c + columns, so a shift by that puts each stone one row up.
-        return self.full & ~taken & (self._floor | taken >> self.shape[0])
+        try:
+            return self.full & ~taken & (self._floor | taken >> self.shape[0])
+        except TypeError:  # checked only here: searches ask this in every position
+            whole_number(taken, "a bitboard")
+            raise
 
     def floating(self, taken: int) -> int:
         """Return the taken cells with nothing below them, as a bitboard; 0 without gravity.
@@ -244,6 +248,7 @@ class Rules(Frozen):
         >>> bits(Rules.parse("3,3,3 gravity").floating(0b100_001_000))
         (3,)
         """
+        taken = whole_number(taken, "a bitboard")
         return taken & ~(self._floor | taken >> self.shape[0])
 
     def completed(self, own: int, other: int) -> tuple[int, ...]:
@@ -255,7 +260,7 @@ class Rules(Frozen):
         >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
         [(0, 3, 6)]
         """
-        found = self.owned(own)
+        found, other = self.owned(own), whole_number(other, "a bitboard")
         return tuple(index for index in found if self.counts(index, own, other)) if found else ()
 
     def owned(self, own: int, among: Iterable[int] | None = None) -> list[int]:
@@ -263,6 +268,7 @@ class Rules(Frozen):
 
         `among` are the numbers of the lines to look at, if not all.
         """
+        own = whole_number(own, "a bitboard")
         if among is None:
             return [index for index, line in enumerate(self.lines) if own & line == line]
         return [index for index in among if own & self.lines[index] == self.lines[index]]
