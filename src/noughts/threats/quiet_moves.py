@@ -161,12 +161,11 @@ class QuietSearch:
 
     def line(self, nodes: int) -> list[int]:
         """Return a line of play; a move by threats may take this many nodes."""
-        threes, line, side = self._search.threes, list[int](), self._search.side
+        threes, side = self._search.threes, self._search.side
         move = self._start.won or self._first
-        if self._attacks:
-            line.append(move.cell)
-        while found := next(((cell, then) for cell, then in move.then.items() if then), None):
-            reply, move = found
+        line = [move.cell] if self._attacks else []
+        while needed := [(reply, then) for reply, then in move.then.items() if then]:
+            reply, move = needed[0]
             line += reply, move.cell
         for at, cell in enumerate(line):
             threes.place(cell, side ^ at & 1)
