@@ -7,6 +7,7 @@ import hashlib
 import logging
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -56,12 +57,13 @@ _LINK = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?![^/])")  # the id of a game or a 
 _WITHIN = re.compile(r"<(script|style)(?: id=\S+)?>(.*?)</\1>", re.DOTALL)
 
 
-def policy(path: str, html: str = "") -> str:
+@cache  # a page has two addresses
+def policy(html: str, *, embedded: bool = False) -> str:
     """Return a page's policy: it allows only its own inline scripts and styles, by hash.
 
-    >>> policy("/", "<style>a{}</style>").split("; ")[2]
+    >>> policy("<style>a{}</style>").split("; ")[2]
     "style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
-    >>> policy("/") == CONTENT_POLICY
+    >>> policy("") == CONTENT_POLICY
     True
     """
     whole = CONTENT_POLICY
@@ -69,16 +71,20 @@ def policy(path: str, html: str = "") -> str:
         digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
         known = f"{kind}-src 'self'"
         whole = whole.replace(known, f"{known} 'sha256-{digest}'")
-    return whole.replace("ancestors 'none'", "ancestors *") if path in EMBEDDED else whole
+    return whole.replace("ancestors 'none'", "ancestors *") if embedded else whole
 
 
 def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
+def _of_page(policy: str) -> list[tuple[bytes, bytes]]:
+    return _raw({**HEADERS, **OF_PAGES, "content-security-policy": policy})
+
+
 _RAW_ASSETS = _raw({k: v for k, v in HEADERS.items() if k != "content-security-policy"})
-_RAW = _raw({**HEADERS, **OF_PAGES})
-_RAW_PROGRAMS = _raw({**HEADERS, **OF_PAGES, "content-security-policy": PROGRAM_POLICY})
+_RAW = _of_page(CONTENT_POLICY)
+_RAW_PROGRAMS = _of_page(PROGRAM_POLICY)
 
 
 def redacted(path: str) -> str:
@@ -97,8 +103,7 @@ class SecurityHeaders:
         """Receive the HTML of the pages by their paths."""
         self._app = app
         self._raw = {
-            path: _raw({**HEADERS, **OF_PAGES, "content-security-policy": policy(path, html)})
-            for path, html in pages.items()
+            path: _of_page(policy(html, embedded=path in EMBEDDED)) for path, html in pages.items()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
