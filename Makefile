@@ -44,9 +44,10 @@ endif
 .PHONY: certificates man play setup setup-tests quick test test-python test-page system test-deep
 .PHONY: test-under-load check collect python check-python check-page docs bench verified fuzz lock data clean scorm
 
+# Ctrl-C is how it ends, so that is no error. The shell ignores it, and waits for the server.
 play:  ## play a game, now
 	$(BOTH) setup
-	@$(BIN)/noughts serve
+	@trap : INT; $(BIN)/noughts serve || exit $$(($$? == 130 ? 0 : $$?))
 
 setup: $(READY) $(PAGE)
 	@:
