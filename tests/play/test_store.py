@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import FindingKind
 from noughts.core.errors import NoughtsError, StorageError
 from noughts.core.position import Mark
 from noughts.database import connecting, hint_tables, ledger_tables

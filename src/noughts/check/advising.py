@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from noughts.check.checked_game import TICTACTOE, CheckedGame
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import TICTACTOE, CheckedGame, FindingKind, MoveVerdict
 from noughts.check.findings import CheckedSample, Finding, Stage, about_move
 from noughts.core.catalogue import grouped, listed, say
 from noughts.core.score import Score
@@ -29,10 +28,7 @@ def advise(
         answers: the program's move in every position.
         reached: those that its games reach.
     """
-    order = sorted(answers, key=lambda each: (each not in reached, -each.count("."), each))
-    verdicts = {board: game.judge(board, answers[board]).kind for board in order}
-    worse = [board for board in order if verdicts[board] in _ERRORS]
-    slower = [board for board in order if verdicts[board] is FindingKind.DAWDLES]
+    _, worse, slower = _judged(game, answers, reached)
     total = len(answers)
     stages = []
     for name, boards, good in (
@@ -66,13 +62,10 @@ def estimate(
         played_out: the sides as which every game was played.
     """
     drawn = [board for board in game.positions if board in answers]
-    verdicts = {board: game.judge(board, cell) for board, cell in answers.items()}
+    verdicts, worse, slower = _judged(game, answers, reached)
     judged = sum(verdicts[board].judged for board in drawn)
     errors = sum(verdicts[board].kind in _ERRORS for board in drawn)
     sample = CheckedSample(game.seed, len(drawn), judged, errors, played_out)
-    order = sorted(answers, key=lambda each: (each not in reached, -each.count("."), each))
-    worse = [board for board in order if verdicts[board].kind in _ERRORS]
-    slower = [board for board in order if verdicts[board].kind is FindingKind.DAWDLES]
     known = "all judged" if judged == len(drawn) else "some judged"
     said = say(
         "sample",
@@ -87,6 +80,17 @@ def estimate(
         said = say("sample", "slow", count=len(slower), positions=grouped(len(slower)))
         stages.append(Stage("quickest", passed=False, said=said))
     return stages, sample, worse, slower
+
+
+def _judged(
+    game: CheckedGame, answers: Mapping[str, int], reached: Reached
+) -> tuple[dict[str, MoveVerdict], list[str], list[str]]:
+    """Return the verdicts, those of its games first, and where it errs, and where it is slow."""
+    order = sorted(answers, key=lambda each: (each not in reached, -each.count("."), each))
+    verdicts = {board: game.judge(board, answers[board]) for board in order}
+    worse = [board for board in order if verdicts[board].kind in _ERRORS]
+    slower = [board for board in order if verdicts[board].kind is FindingKind.DAWDLES]
+    return verdicts, worse, slower
 
 
 def error(game: CheckedGame, board: str, cell: int, reached: Reached) -> Finding:

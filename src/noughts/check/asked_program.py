@@ -29,6 +29,7 @@ from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
     from noughts.check.played_games import Reached
+    from noughts.lab.statistics import Tally
 
 #: Is told the stage, and how many of its questions are answered.
 Progress = Callable[[str, int, int], None]
@@ -105,6 +106,7 @@ class AskedProgram:
         self.call_seconds: float | None = None
         self.fresh = False  # every game was played from a fresh start of the program
         self.seen: dict[str, Reached] = {}  # by side, the positions of its games
+        self.games: dict[str, Tally] = {}
         self.played_out = ""  # the sides as which every possible game is played
 
     def did(self, stage: Stage) -> None:

@@ -29,14 +29,13 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from noughts.check.held_boards import TURN
+from noughts.check.plain_contents import ATOMS, MARSHAL
 
-_VERSION = 2  # of marshal: equal contents give equal bytes, whichever objects they are
 _MOST_STATE = 4096  # bytes of globals in a key
 _MOST_ANSWERS = 300_000
 _MOST_USELESS = 50  # answers of one function that could not be kept
 _DECORATOR = "__noughts_remember__"
 
-_ATOMS = {type(None), bool, int, float, str, bytes}
 _CONTAINERS = {list, set, dict}
 _Answers = dict[bytes, tuple[bytes, int]]
 _SAFE = {
@@ -273,7 +272,7 @@ def _stored(code: CodeType) -> Iterator[str]:
 def _is_constant(value: object) -> bool:
     if type(value) in {tuple, frozenset}:
         return all(map(_is_constant, value))  # type: ignore[call-overload]
-    return type(value) in _ATOMS
+    return type(value) in ATOMS
 
 
 def _around(made: FunctionType, seen: tuple[CodeType, ...] = ()) -> Iterator[object]:
@@ -317,13 +316,13 @@ def _frozen(value: Any, ids: set[int] | None = None) -> bytes | None:
             if id(each) in ids:
                 return None
             ids.add(id(each))
-        elif kind in _ATOMS:
+        elif kind in ATOMS:
             continue
         elif kind is not tuple and kind is not frozenset:
             return None
         parts = [*each, *each.values()] if kind is dict else each
-        if not _ATOMS.issuperset(map(type, parts)):  # most have atoms only
-            left += [part for part in parts if type(part) not in _ATOMS]
+        if not ATOMS.issuperset(map(type, parts)):  # most have atoms only
+            left += [part for part in parts if type(part) not in ATOMS]
     with suppress(ValueError):  # nested too deeply
-        return marshal.dumps(value, _VERSION)
+        return marshal.dumps(value, MARSHAL)
     return None

@@ -7,10 +7,10 @@ program about thousands of boards, and each has its `Position` once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.check.finding_kinds import FindingKind
 from noughts.core.bits import bits
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -31,6 +31,22 @@ _X, _O, _TAKEN = (str.maketrans("XO.", digits) for digits in ("100", "010", "110
 def _bits(board: str, digits: dict[int, int]) -> int:
     """Return some cells of a board as a bitboard."""
     return int(board[::-1].translate(digits), 2)
+
+
+class FindingKind(StrEnum):
+    """Something wrong with a program, or something to improve."""
+
+    NOT_LOADED = "not loaded"  #: the program cannot be loaded
+    OTHER_RULES = "other rules"  #: it disagrees with the game, in a function or in a result
+    STOPPED = "stopped"  #: it had no answer in time, or ended its process
+    ERROR = "error"  #: it raised an error
+    NO_MOVE = "no move"  #: its answer is not a legal move
+    TWO_ANSWERS = "two answers"  #: asked twice, it answers differently, or it may
+    LOSES = "loses"  #: there is a game that it loses
+    CHANGES_BOARD = "changes board"  #: it changes the board that it gets
+    GIVES_AWAY = "gives away"  #: it turns a win into a draw or worse, or a draw into a loss
+    MISSES = "misses"  #: it misses a win in one move, or allows one that it could prevent
+    DAWDLES = "dawdles"  #: it wins later than it could, or loses sooner
 
 
 class MoveVerdict(NamedTuple):

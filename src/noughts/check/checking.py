@@ -82,20 +82,10 @@ class Asked(NamedTuple):
 
 
 class _Check(AskedAgain):
-    def __init__(
-        self,
-        program: Program,
-        sides: Sequence[str],
-        progress: Progress | None,
-        heard: Callable[[Stage], None] | None,
-        game: CheckedGame,
-    ) -> None:
-        super().__init__(program, sides, progress, heard, game)
-        self.asked_all = False  # without an error
-        self.games: dict[str, Tally] = {}
-        self.sample: CheckedSample | None = None
-        self.worse: list[str] = []  # of a sample: where it errs
-        self.slower: list[str] = []
+    asked_all = False  # in all positions, without an error
+    sample: CheckedSample | None = None
+    worse: list[str]  # of a sample: where it errs
+    slower: list[str]
 
     def ask(self, board: str, name: str | None) -> Asked:
         """Ask for one move."""

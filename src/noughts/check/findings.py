@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.check.checked_game import TICTACTOE, CheckedGame
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import TICTACTOE, CheckedGame, FindingKind
 
 if TYPE_CHECKING:
     from noughts.lab.statistics import Tally

@@ -26,7 +26,7 @@ from types import (
 from typing import Any
 
 from noughts.check.loading import StandIn
-from noughts.check.plain_contents import ATOMS, Places, digest, is_plain, is_same, plain
+from noughts.check.plain_contents import ATOMS, MARSHAL, Places, digest, is_plain, is_same, plain
 from noughts.core.frozen import Frozen
 
 TOO_MUCH = "*"  #: stands for more than can be looked at
@@ -115,7 +115,7 @@ class Look:
         """Add the parts of something that cannot change."""
         if is_plain(parts):
             self.entries += len(parts)
-            self._image.append((kind, marshal.dumps([*parts], 2)))
+            self._image.append((kind, marshal.dumps([*parts], MARSHAL)))
         else:
             self._refer(kind, parts)
 
@@ -131,7 +131,7 @@ class Look:
                 self.lost = TOO_MUCH
                 break
             self._see(value)
-        return digest(marshal.dumps(self._image, 2))
+        return digest(marshal.dumps(self._image, MARSHAL))
 
     def _constant(self, value: object) -> None:
         number, _ = self._constants.setdefault(id(value), (len(self._constants), value))

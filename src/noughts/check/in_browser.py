@@ -18,7 +18,7 @@ from noughts.check.exercise import LoadedExercise
 from noughts.check.findings import Stage
 from noughts.check.javascript_program import JavaScriptHost, LoadedJavaScript
 from noughts.check.loaded_program import LoadedProgram
-from noughts.check.program import StoppedError, UncheckableError, ended, too_late
+from noughts.check.program import RemoteProgram, StoppedError, UncheckableError, ended, too_late
 from noughts.check.report_json import document
 from noughts.check.report_text import behaviour, verdict
 from noughts.core.catalogue import ENGLISH, say, speaking
@@ -43,7 +43,7 @@ class BrowserPage(JavaScriptHost, Protocol):
         """Hear what the function of an exercise does: `record` or `sample`."""
 
 
-class WatchedProgram:
+class WatchedProgram(RemoteProgram):
     """A `Program` in this interpreter, which somebody else ends if it has no answer.
 
     Args:
@@ -71,28 +71,6 @@ class WatchedProgram:
         self._known = iter(known)
         self._seconds = seconds
         self._program = made()
-        self._loaded: tuple[str | None, str] = None, "3,3,3"
-
-    def load(self, name: str | None, rules: str) -> dict[str, Any]:
-        """Load the program; return its interface or an error."""
-        self._loaded = name, rules
-        return self._ask("load", self.target, name, rules)
-
-    def move(
-        self,
-        board: str,
-        turn: str,
-        form: tuple[Any, ...] | None,
-        *,
-        memory: bool = True,
-        after: int | None = None,
-    ) -> dict[str, Any]:
-        """Ask for a move."""
-        return self._ask("move", board, turn, form, memory, after)
-
-    def rules(self, board: str) -> dict[str, Any]:
-        """Ask what CS50's functions say of a board."""
-        return self._ask("rules", board)
 
     def watch(self, what: str, *arguments: Any) -> dict[str, Any]:
         """Return an answer of a `LoadedExercise`; an error if it was stopped."""
@@ -110,11 +88,11 @@ class WatchedProgram:
         self._program = self._made()
         self.load(*self._loaded)
 
-    def _ask(self, *question: Any) -> dict[str, Any]:
+    def _ask(self, what: str, *arguments: Any) -> dict[str, Any]:
         answer = self._known_answer()
         if answer is None:
             self._page.asking()
-            answer = self._program.ask(*question)
+            answer = self._program.ask(what, *arguments)
             self._page.answered(json.dumps(answer))
         return answer
 

@@ -38,7 +38,7 @@ class JavaScriptHost(Protocol):
     """Runs a program in JavaScript."""
 
     def load(self) -> str:
-        """Load it anew; return what it has, as JSON."""
+        """Load it again; return what it has, as JSON."""
 
     def call(self, question: str) -> str:
         """Call a function of it, or make an object; both are JSON."""

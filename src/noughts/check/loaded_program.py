@@ -24,6 +24,7 @@ from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.held_boards import Counts, Place, boxed, boxes, held, tell_turn, too
 from noughts.check.loading import ReadsWindowError, StandIn, load_file
 from noughts.check.movers import functions, is_own, is_search, movers
+from noughts.check.plain_contents import MARSHAL
 from noughts.check.program_state import ProgramState
 from noughts.check.visible_caches import visible_caches
 from noughts.core.catalogue import say
@@ -409,7 +410,7 @@ def _parameters(made: Any) -> list[inspect.Parameter]:
 def _image(board: Any) -> object:
     """Return what is equal for boards of equal contents and types only."""
     try:
-        return dumps(board, 2)  # writes the same for equal contents, whichever objects they are
+        return dumps(board, MARSHAL)
     except ValueError:  # marks of its own types
         return deepcopy(board)
 

@@ -1,4 +1,4 @@
-"""Collections of a program that hold nothing that can change: read once, and again where they grow.
+"""Collections of a program whose parts cannot change. If one grows, only its new parts are read.
 
 A memory of positions is such a collection. It is large, and most moves leave it as it is.
 """
@@ -12,6 +12,7 @@ from itertools import chain
 from operator import is_
 from typing import Any, NamedTuple
 
+MARSHAL = 2  #: the version of its format in which equal contents give equal bytes
 ATOMS = {bool, int, float, complex, str, bytes, type(None), type(...)}
 _UNCHANGING = {*ATOMS, tuple, frozenset}  # if their parts are
 _PIECE = 256  #: entries of a collection with one digest
@@ -62,7 +63,7 @@ def plain(contents: Collection[Any], before: Plain | None) -> Plain | None:
         piece = [column[start : start + _PIECE] for column in columns]
         if not all(map(is_plain, piece)):
             return None
-        digests.append(digest(b"".join(digests[-1:]) + marshal.dumps(piece, 2)))
+        digests.append(digest(b"".join(digests[-1:]) + marshal.dumps(piece, MARSHAL)))
     return Plain(contents, digests)
 
 

@@ -140,3 +140,35 @@ class Program(Protocol):
     def restart(self) -> None:
         """Restart it, after it was stopped or to forget what it has seen."""
         ...
+
+
+class RemoteProgram:
+    """A `Program` whose questions a `LoadedProgram` elsewhere answers; a subclass sends them."""
+
+    target: str
+    _loaded: tuple[str | None, str] = None, "3,3,3"  # the arguments of `load`
+
+    def load(self, name: str | None, rules: str) -> dict[str, Any]:
+        """Load the program; return its interface or an error."""
+        self._loaded = name, rules
+        return self._ask("load", self.target, name, rules)
+
+    def move(
+        self,
+        board: str,
+        turn: str,
+        form: tuple[Any, ...] | None,
+        *,
+        memory: bool = True,
+        after: int | None = None,
+    ) -> dict[str, Any]:
+        """Ask for a move."""
+        return self._ask("move", board, turn, form, memory, after)
+
+    def rules(self, board: str) -> dict[str, Any]:
+        """Ask what CS50's functions say of a board."""
+        return self._ask("rules", board)
+
+    def _ask(self, what: str, *arguments: Any) -> dict[str, Any]:
+        """Ask the `LoadedProgram`: `what` is the name of its method."""
+        raise NotImplementedError

@@ -7,7 +7,7 @@ import sys
 from typing import Any, Self
 
 from noughts.check.limited_process import LimitedProcess, Limits
-from noughts.check.program import TOTAL, StoppedError
+from noughts.check.program import TOTAL, RemoteProgram, StoppedError
 from noughts.core.catalogue import language, say
 
 _START = (
@@ -18,7 +18,7 @@ _START = (
 _START_SECONDS = 20.0  # a busy machine may take long to start Python
 
 
-class PythonProcess:
+class PythonProcess(RemoteProgram):
     """A `Program` in Python, in a separate process.
 
     Args:
@@ -34,7 +34,6 @@ class PythonProcess:
         self.until: float = limits.until
         self.limits: Limits = limits
         self._process: LimitedProcess | None = None
-        self._loaded: tuple[str | None, str] = None, "3,3,3"
 
     def __enter__(self) -> Self:
         return self
@@ -44,27 +43,6 @@ class PythonProcess:
             self._process.end()
         self.limits.close()
 
-    def load(self, name: str | None, rules: str) -> dict[str, Any]:
-        """Load the program; return its interface or an error."""
-        self._loaded = name, rules
-        return self._ask(["load", self.target, name, rules], self.limits.seconds + _START_SECONDS)
-
-    def move(
-        self,
-        board: str,
-        turn: str,
-        form: tuple[Any, ...] | None,
-        *,
-        memory: bool = True,
-        after: int | None = None,
-    ) -> dict[str, Any]:
-        """Ask for a move."""
-        return self._ask(["move", board, turn, form, memory, after], self.limits.seconds)
-
-    def rules(self, board: str) -> dict[str, Any]:
-        """Ask what CS50's functions say of a board."""
-        return self._ask(["rules", board], self.limits.seconds)
-
     def restart(self) -> None:
         """Restart it after it was stopped."""
         if self._process is not None:
@@ -72,11 +50,12 @@ class PythonProcess:
             self._process = None
         self.load(*self._loaded)
 
-    def _ask(self, question: list[Any], seconds: float) -> dict[str, Any]:
+    def _ask(self, what: str, *arguments: Any) -> dict[str, Any]:
+        seconds = self.limits.seconds + (_START_SECONDS if what == "load" else 0.0)
         if self._process is None:
             self._process = self._start()
         process = self._process
-        process.send(json.dumps(question) + "\n")
+        process.send(json.dumps([what, *arguments]) + "\n")
         try:
             answer = json.loads(process.line(seconds))
         except StoppedError:

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from random import Random
 
-from noughts.check.checked_game import CheckedGame, MoveVerdict
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import CheckedGame, FindingKind, MoveVerdict
 from noughts.core.catalogue import say
 from noughts.core.errors import whole_number
 from noughts.core.forks import completions

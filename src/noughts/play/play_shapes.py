@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import FindingKind
 from noughts.engines.swap2 import CHOICES
 from noughts.json.shapes import Also, Outcome
 from noughts.json.shapes.field_types import (

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Row
 
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import FindingKind
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules

@@ -19,7 +19,7 @@ from noughts.core.catalogue import say
 from noughts.engines import Level
 
 if TYPE_CHECKING:
-    from noughts.check.finding_kinds import FindingKind
+    from noughts.check.checked_game import FindingKind
 
 LONGEST_NAME = 30  #: characters
 TICKET_SECONDS = 3600.0  #: how long a ticket for another device is valid

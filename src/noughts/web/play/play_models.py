@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from noughts.check.finding_kinds import FindingKind
+from noughts.check.checked_game import FindingKind
 from noughts.core.catalogue import say
 from noughts.core.position import Mark
 from noughts.play import seats
