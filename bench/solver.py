@@ -5,19 +5,16 @@ empty memory. Arguments: the seconds that a game may take (60), then games inste
 """
 
 import os
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from itertools import product
 from pathlib import Path
 
-from noughts import Limit, Position, Rules
+from noughts import Limit, Rules
 from noughts.engines import Perfect
 from noughts.solver import COMPILED, Solution, solve
-from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import build
 from noughts.testing import random_games
 
@@ -58,29 +55,6 @@ def blocked(seconds: float) -> None:
             f" | {found.memory / 2**20:.1f} |",
             flush=True,
         )
-
-
-def whole_tree() -> None:
-    """Compare the compiled minimax with one in C, if there is a compiler."""
-    start = Position(Rules.parse("3,3,3"))
-    spent = []
-    for _ in range(100):
-        began = time.process_time()
-        tree = GameTree(start)
-        tree.run()
-        spent.append(time.process_time() - began)
-    print(f"\nThe whole tree of 3,3,3, {tree.nodes:,} nodes: {min(spent) * 1e3:.2f} ms CPU", end="")
-    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-    if compiler is None:
-        print("; no C compiler to compare with")
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "tree"
-        source = Path(__file__).with_name("tree.c")
-        subprocess.run([compiler, "-O3", source, "-o", program], check=True)
-        done = subprocess.run([program], capture_output=True, text=True, check=True)
-    _, nodes, took = done.stdout.split()
-    print(f"; bench/tree.c, {int(nodes):,} nodes: {float(took):.2f} ms", flush=True)
 
 
 def perfect(number: int = 300) -> None:
@@ -157,7 +131,6 @@ def main() -> None:
     if len(sys.argv) > 2:
         return
     blocked(seconds)
-    whole_tree()
     perfect()
     complete_tables()
 

@@ -11,7 +11,6 @@ from noughts.engines.swap2 import check
 from noughts.lab.counting import count
 from noughts.proofs.certificate import certify
 from noughts.solver import solve
-from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import plan
 from noughts.testing import check_engine, random_games
 from tests import naive, naive_solver
@@ -155,7 +154,6 @@ def test_what_refuses_caro_says_so_in_a_line(game: str, tmp_path: Path) -> None:
     rules = Rules.parse(game)
     for refused in (
         lambda: Rules.parse("5,4,3 caro gravity"),
-        lambda: GameTree(Position(rules)),
         lambda: plan(rules),
         lambda: certify(rules, tmp_path / "caro.cert"),
     ):

@@ -2,8 +2,7 @@
 
 `make fuzz` runs this file, and goes on until it finds something or is stopped. With the name of a
 game it checks that one, each rule alone and all together, and stops: `python -m tests.solver.fuzz
-4,4,4`; a number after it says on how many positions. What the value is, plain minimax says
-(`GameTree`), which is itself compared with the naive solver in `test_tree.py`.
+4,4,4`; a number after it says on how many positions. The naive solver says what the value is.
 """
 
 import os
@@ -20,7 +19,6 @@ from typing import Any
 
 from noughts import Mark, Position, Rules
 from noughts.core.errors import NoughtsError
-from noughts.solver.full_tree import GameTree
 from tests import naive_solver
 from tests.solver.uncompiled import compiled
 
@@ -92,13 +90,6 @@ def random_late_positions(rules: Rules, draw: random.Random, number: int) -> lis
 Values = dict[int, int]  #: of one game, by key
 
 
-def value(position: Position, known: Values) -> int:
-    """Return 1 if the side to move wins, 0 for a draw, -1 if it loses."""
-    if position.key not in known:
-        known[position.key] = GameTree(position).run()
-    return known[position.key]
-
-
 @lru_cache(maxsize=32)
 def symmetry_tables(canonical: ModuleType, rules: Rules) -> Any:
     """Return the tables of a game, which all its searches share."""
@@ -130,7 +121,7 @@ class Fuzzer:
         """Return what is wrong, in words."""
         found = []
         for position in positions:
-            worth = value(position, self.known)
+            worth = naive_solver.value(position, self.known)
             winner = {1: position.turn, -1: position.turn.other}.get(worth)
             for mark, (states, main, numbers) in self.searches.items():
                 attacker, defender = position.sides(mark)
@@ -161,7 +152,8 @@ def plain_mismatches(
     }
     found = []
     for position in positions:
-        winner = {1: position.turn, -1: position.turn.other}.get(value(position, known))
+        worth = naive_solver.value(position, known)
+        winner = {1: position.turn, -1: position.turn.other}.get(worth)
         mover, other = position.sides(position.turn)
         for mark, search in searches.items():
             answer = search.run(mover, other, position.turn is mark)

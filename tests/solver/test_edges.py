@@ -11,7 +11,6 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, Value
 from noughts.core.errors import RulesError
 from noughts.solver import Solver, solve
-from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
 from tests import naive_solver
 from tests.solver.fuzz import random_position
@@ -105,5 +104,3 @@ def test_gravity_is_refused_where_it_is_not_searched(tmp_path: Path) -> None:
         solve(rules, maker_breaker=True)
     with pytest.raises(RulesError, match="do not support gravity"):
         build(rules, tmp_path / "t")
-    with pytest.raises(RulesError, match="whole tree cannot be counted with gravity"):
-        GameTree(Position(rules))

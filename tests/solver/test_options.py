@@ -16,7 +16,6 @@ from noughts import Limit, Mark, Position, Rules, Score
 from noughts.core.errors import NoughtsError, RulesError
 from noughts.engines import Perfect
 from noughts.solver import Solver, solve
-from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
 from tests import naive_solver
 from tests.sampling import some
@@ -66,7 +65,6 @@ def compare(seed: int, folder: Path) -> None:
         for position in positions(rules, seed):
             truth = naive_solver.value(position, values)
             away = naive_solver.distance(position, lengths)
-            assert GameTree(position).run() == truth, position
             assert _sign(table.probe(position)) == truth, position
             for threads in (1, 2):
                 found = solve(position, memory=1 << 20, first_moves=True, threads=threads)
@@ -128,8 +126,6 @@ def test_what_gravity_refuses(game: str, tmp_path: Path) -> None:
     rules = Rules.parse(game)
     with pytest.raises(RulesError, match="gravity"):
         Solver(rules)
-    with pytest.raises(RulesError, match="gravity"):
-        GameTree(Position(rules))
     with pytest.raises(RulesError, match="gravity"):
         build(rules, tmp_path / "table")
     with pytest.raises(RulesError, match="gravity"):

@@ -45,7 +45,6 @@ MODULES = (
     "kernel.value_table",
     "solver.attempts",
     "solver.distance",
-    "solver.full_tree",
     "solver.gravity",
     "solver.portfolio",
     "solver.pruning.forcing",

@@ -17,12 +17,13 @@ from pathlib import Path
 from noughts import Position, Rules
 from noughts.proofs.certificate import certify
 from noughts.proofs.certificate.playing import expanded
+from tests import naive_solver
 from tests.proofs.certificate.changes import changes, late
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.second import exit_code
 from tests.proofs.certificate.test_certificates import GAMES, expected, shown
 from tests.proofs.certificate.test_corruption import Truth, expect_code
-from tests.solver.fuzz import random_position, value
+from tests.solver.fuzz import random_position
 
 NUMBER = 10_000
 SEED = 1
@@ -37,7 +38,9 @@ def certified(rules: Rules, number: int, path: Path, *, small: bool) -> None:
         position = random_position(rules, draw, *GAMES[str(rules)])
         certify(position, path, small=small)
         said = verdict(path)
-        if exit_code(path) or shown(said) != expected(position, value(position, known)):
+        if exit_code(path) or shown(said) != expected(
+            position, naive_solver.value(position, known)
+        ):
             sys.exit(f"{position}: {said}")
         if expanded(path).why:
             sys.exit(f"{position}: {expanded(path).why}")
@@ -68,7 +71,7 @@ def true(before: list[str], after: list[str], truth: Truth) -> bool:
         rules = Rules.parse(after[1].removeprefix("rules "))
         position = Position.parse(after[2].removeprefix("position "), rules)
         stated = {line.partition(":")[0] for line in after if line[:2] in {"X ", "O "}}
-        return shown("; ".join(stated)) <= expected(position, value(position, {}))
+        return shown("; ".join(stated)) <= expected(position, naive_solver.value(position, {}))
     changed = set(after) - set(before)
     return all(truth.claim(line) for line in changed if line[:2] in {"h ", "w "})
 

@@ -23,7 +23,7 @@ from tests import naive_solver
 from tests.proofs.certificate.files import judged, read, verdict
 from tests.proofs.certificate.naive import Prover
 from tests.sampling import sample
-from tests.solver.fuzz import random_position, random_rules, value
+from tests.solver.fuzz import random_position, random_rules
 
 #: Games, and the range of empty cells of the positions that are tried.
 GAMES = {
@@ -65,7 +65,7 @@ def compare(positions: Iterable[Position], path: Path) -> None:
         made = certify(position, path)
         said = verdict(path)
         assert said == "; ".join(made.statements)
-        assert shown(said) == expected(position, value(position, known)), position
+        assert shown(said) == expected(position, naive_solver.value(position, known)), position
         assert expanded(path).why == "", position
 
 
@@ -110,7 +110,8 @@ def test_hand_made_lines(games: int, tmp_path: Path) -> None:
         most = rules.cells if games > HAND_MADE[0] else min(rules.cells, FEW)
         position = random_position(rules, draw, min(6, rules.cells), most)
         certify(position, path)
-        assert shown(verdict(path)) == expected(position, value(position, {})), position
+        worth = naive_solver.value(position, {})
+        assert shown(verdict(path)) == expected(position, worth), position
 
 
 @pytest.mark.parametrize("game", ["3,3,3", "3,3,3 torus", "3,3,3 misere", "4,3,3", "5,2,3 exact"])
@@ -124,7 +125,8 @@ def test_the_naive_prover_agrees(game: str, tmp_path: Path) -> None:
         position = random_position(rules, draw, 1, min(rules.cells, FEW))
         statements = [prover.statement(position, mark) for mark in Mark]
         write(path, position, statements)
-        winner = {1: position.turn, -1: position.turn.other}.get(value(position, known))
+        worth = naive_solver.value(position, known)
+        winner = {1: position.turn, -1: position.turn.other}.get(worth)
         assert verdict(path) == "; ".join(
             f"{mark} {'wins' if mark is winner else 'does not win'}" for mark in Mark
         )
