@@ -57,7 +57,6 @@ _LINK = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?![^/])")  # the id of a game or a 
 _WITHIN = re.compile(r"<(script|style)(?: id=\S+)?>(.*?)</\1>", re.DOTALL)
 
 
-@cache  # a page has two addresses
 def policy(html: str, *, embedded: bool = False) -> str:
     """Return a page's policy: it allows only its own inline scripts and styles, by hash.
 
@@ -102,8 +101,9 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, pages: Mapping[str, str]) -> None:
         """Receive the HTML of the pages by their paths."""
         self._app = app
+        once = cache(policy)  # a page has two addresses
         self._raw = {
-            path: _of_page(policy(html, embedded=path in EMBEDDED)) for path, html in pages.items()
+            path: _of_page(once(html, embedded=path in EMBEDDED)) for path, html in pages.items()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
