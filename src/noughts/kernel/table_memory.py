@@ -1,7 +1,8 @@
 """Memory for the tables of searches, in pages as large as the system has.
 
 A search reads its table in no order. With pages of 4 KiB, the processor must look up where almost
-every page is, which takes longer than the search's own work.
+every page is, which takes longer than the search's own work. A large page is filled with zeros when
+it is first used. So this is for tables that grow with their contents, or that a long search fills.
 """
 
 from __future__ import annotations

@@ -7,11 +7,11 @@ hash. A newer entry always replaces an older one.
 
 from __future__ import annotations
 
+import mmap
 from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
-from noughts.kernel.table_memory import table_memory
 from noughts.threats.layout import packed_words
 from noughts.threats.line_board import LineBoard
 
@@ -32,7 +32,8 @@ class PositionTable:
         self.noted: u64 = 0
         entry = 8 * self.size
         self.slots: u64 = 1 << (max(memory // entry, 2).bit_length() - 1)
-        self.words: cython.ulonglong[::1] = memoryview(table_memory(entry * self.slots)).cast("Q")
+        # In small pages: a short search reads a few places all over it.
+        self.words: cython.ulonglong[::1] = memoryview(mmap.mmap(-1, entry * self.slots)).cast("Q")
 
     @cython.nogil
     def _at(self, board: LineBoard, salt: cython.int) -> u64:
