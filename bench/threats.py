@@ -36,9 +36,7 @@ SHORTEST = 7  #: plies of the line: shorter ones are too easy
 
 
 def search(position: Position) -> PrincipalVariationSearch:
-    made = PrincipalVariationSearch(
-        position.rules, [position.stones(mark) for mark in Mark], position.ply % 2
-    )
+    made = PrincipalVariationSearch(position)
     made.allow(0)
     return made
 

@@ -23,8 +23,9 @@ import numpy as np
 from large import around_middle
 
 from noughts import Mark, Position, Rules
-from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.pvs import CACHE, PrincipalVariationSearch
 from noughts.threats.threat_types import CLASSES, DECIDED, DIM, NOWHERE, WIN
+from noughts.threats.value_cache import ValueCache
 
 NODES = 1_000  #: for a move
 STONES = range(3, 9)  #: of an opening
@@ -56,7 +57,8 @@ def choose(search: PrincipalVariationSearch, empty: list[int]) -> tuple[int, int
 def game(rules: Rules, rng: random.Random) -> Iterator[str]:
     """Play a game and yield its quiet positions, a line each."""
     near = around_middle(rules)
-    position, search = Position(rules), PrincipalVariationSearch(rules, [[], []], 0)
+    position = Position(rules)
+    search = PrincipalVariationSearch(position, cache=ValueCache(rules.cells, CACHE))
     opening, quiet = rng.sample(near, rng.choice(STONES)), list[tuple[Mark, str]]()
     while position.outcome is None:
         if opening:

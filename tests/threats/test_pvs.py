@@ -38,10 +38,8 @@ def opened(game: str) -> Position:
 
 
 def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
-    side = 0 if position.turn is Mark.X else 1
-    search = modules.pvs.PrincipalVariationSearch(
-        position.rules, [position.stones(m) for m in Mark], side
-    )
+    cache = modules.value_cache.ValueCache(position.rules.cells, modules.pvs.CACHE)
+    search = modules.pvs.PrincipalVariationSearch(position, cache=cache)
     search.allow(sample(1_200, 2_500))
     told: list[object] = []
     for depth in range(1, 20):

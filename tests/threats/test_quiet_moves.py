@@ -39,11 +39,7 @@ def after(moves: str, rules: Rules = FREESTYLE) -> Position:
 
 def quiet(modules: SimpleNamespace, position: Position, attacker: Mark) -> Any:
     """Return a search for a win of this side."""
-    values = modules.value_cache.ValueCache(position.rules.cells, 1 << 10)
-    stones = [position.stones(mark) for mark in Mark]
-    search = modules.pvs.PrincipalVariationSearch(
-        position.rules, stones, position.ply % 2, memory=1 << 16, cache=values
-    )
+    search = modules.pvs.PrincipalVariationSearch(position, memory=1 << 16)
     search.allow(0)
     return modules.quiet_moves.QuietSearch(search, position, attacker)
 

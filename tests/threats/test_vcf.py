@@ -116,10 +116,7 @@ def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
     looked_at = 0
     for position in quiet(rules, 20, seed=2)[:most]:
         own, other = position.sides(position.turn)
-        values = modules.value_cache.ValueCache(rules.cells, 1 << 10)  # unused
-        search = modules.pvs.PrincipalVariationSearch(
-            rules, [position.stones(mark) for mark in Mark], 0, cache=values
-        )
+        search = modules.pvs.PrincipalVariationSearch(position)
         search.allow(0)
         mover = 0 if position.turn is Mark.X else 1
         plies = search.fours.win(1 - mover, STEPS, 10**6)

@@ -50,12 +50,7 @@ def after(rules: Rules, moves: list[str]) -> Position:
 
 
 def searched(modules: SimpleNamespace, position: Position) -> Any:
-    side = 0 if position.turn is Mark.X else 1
-    # Threats have a memory of their own; to empty the usual one for values takes longer than they.
-    values = modules.value_cache.ValueCache(position.rules.cells, 1 << 10)
-    search = modules.pvs.PrincipalVariationSearch(
-        position.rules, [position.stones(m) for m in Mark], side, cache=values
-    )
+    search = modules.pvs.PrincipalVariationSearch(position)
     search.allow(0)
     return search
 

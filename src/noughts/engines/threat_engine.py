@@ -11,7 +11,7 @@ Half of an analysis's time is for the best move, the other half for all other mo
 from __future__ import annotations
 
 from noughts.core.limit import Limit, Meter
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value
 from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
@@ -98,10 +98,8 @@ class Ahead:
         self.asks = asks
         self.position = position
         self.limit = limit
-        side = 0 if position.turn is Mark.X else 1
-        stones = [position.stones(mark) for mark in Mark]
         self.search: PrincipalVariationSearch = PrincipalVariationSearch(
-            position.rules, stones, side, self.time.over, cache=cache
+            position, self.time.over, cache=cache or memory(position.rules)
         )
         self.search.allow(int(share * limit.nodes) or 1 if limit.nodes else 0)
         empties = position.rules.cells - position.ply

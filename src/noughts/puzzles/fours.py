@@ -11,10 +11,9 @@ from typing import NamedTuple
 from noughts.core.errors import LimitReachedError
 from noughts.core.forks import completions, threats_after
 from noughts.core.limit import Limit
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.threats.pvs import PrincipalVariationSearch
-from noughts.threats.value_cache import ValueCache
 
 NODES = 20_000  #: of one search for fours; a position that takes more is no puzzle
 MEMORY = 1 << 10  #: bytes: this search stores nothing there
@@ -49,16 +48,8 @@ class Fours:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        stones = [position.stones(mark) for mark in Mark]
-        self._side = 0 if position.turn is Mark.X else 1
-        self._search: PrincipalVariationSearch = PrincipalVariationSearch(
-            position.rules,
-            stones,
-            self._side,
-            None,
-            MEMORY,
-            ValueCache(position.rules.cells, MEMORY),
-        )
+        self._search: PrincipalVariationSearch = PrincipalVariationSearch(position, memory=MEMORY)
+        self._side = int(self._search.side)
         self._search.allow(0)
 
     def line(self, *moves: int) -> tuple[int, ...]:

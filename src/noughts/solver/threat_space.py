@@ -13,7 +13,7 @@ from functools import reduce
 
 from noughts.core.errors import RulesError
 from noughts.core.limit import Limit
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
 from noughts.solver.prover import ProofTask
@@ -21,7 +21,6 @@ from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.quiet_moves import Moves, QuietSearch
-from noughts.threats.value_cache import ValueCache
 
 LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default
@@ -105,12 +104,10 @@ class _Asked:
         self.watch = Stopwatch(limit, on_progress)
         self.question = ""
         self.moves: Moves | None = None
-        self.side = 0 if position.turn is Mark.X else 1
-        stones = [position.stones(mark) for mark in Mark]
-        unused = ValueCache(position.rules.cells, 1)
         self.search: PrincipalVariationSearch = PrincipalVariationSearch(
-            position.rules, stones, self.side, self._poll, memory, unused
+            position, self._poll, memory
         )
+        self.side = int(self.search.side)
         self.search.allow(limit.nodes or 0)
 
     def answer(self) -> Solution:

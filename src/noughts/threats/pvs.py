@@ -26,6 +26,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
+from noughts.core.bits import bits
 from noughts.kernel.budget import Budget
 from noughts.threats.line_board import LineBoard
 from noughts.threats.patterns import Patterns
@@ -62,9 +63,9 @@ from noughts.threats.vcf import VcfSearch
 from noughts.threats.vct import VctSearch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from noughts.core.rules import Rules
+    from noughts.core.position import Position
 
 # The value of a living line in the estimate, by the stones that it lacks: to the side to move, and
 # to the other side. Fours have been answered before an estimate is made.
@@ -77,22 +78,21 @@ THREATS = 1 << 22  #: bytes
 
 @cython.final
 class PrincipalVariationSearch:
-    """One search of one position: its stones as cells, `side` to move.
+    """One search of one position, whose game is not over.
 
     `round` searches to a depth and sets `best`, which holds a first choice before that. `poll` is
-    called now and then, and ends the search by returning True. `memory` is for the threats; `cache`
-    holds the results of other searches of the same rules.
+    called now and then, and ends the search by returning True. `memory` is for the threats. `cache`
+    holds the results of `round`, also those of other searches; by default they are not kept.
     """
 
     def __init__(
         self,
-        rules: Rules,
-        stones: Iterable[Iterable[int]],
-        side: int,
+        position: Position,
         poll: Callable[[], bool] | None = None,
         memory: int = THREATS,
         cache: ValueCache | None = None,
     ) -> None:
+        rules = position.rules
         self.patterns: cython.readonly[Patterns] = Patterns(rules)
         self.board: cython.readonly[LineBoard] = LineBoard(rules, tallies=not self.patterns.known)
         self.budget: cython.readonly[Budget] = Budget(poll)
@@ -101,9 +101,9 @@ class PrincipalVariationSearch:
             self.board, self.budget, self.fours, memory
         )
         self.cache: cython.readonly[ValueCache] = (
-            ValueCache(rules.cells, CACHE) if cache is None else cache
+            ValueCache(rules.cells, 1) if cache is None else cache
         )
-        self.side: cython.readonly[int] = side
+        self.side: cython.readonly[int] = position.ply % 2
         self.every_move: bool = False
         self.best: cython.public[cython.int] = NOWHERE
         cells = self.board.cells
@@ -116,8 +116,8 @@ class PrincipalVariationSearch:
         self.killers: cython.int[::1] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
         self.own: cython.int[::1] = array("i", OWN)
         self.other: cython.int[::1] = array("i", OTHER)
-        for mark, owned in enumerate(stones):
-            for cell in owned:
+        for mark, owned in enumerate((position.x, position.o)):
+            for cell in bits(owned):
                 self._place(cell, mark)
 
     def allow(self, nodes: int) -> None:

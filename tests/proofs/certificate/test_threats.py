@@ -215,8 +215,7 @@ def test_wins_with_quiet_moves_on_small_boards_are_written(
     draw, found = random.Random(game), list[list[str]]()
     for position in islice(scattered(game, most - 4, most, draw), sample(20, 1_000)):
         for mark in Mark:
-            stones = [position.stones(each) for each in Mark]
-            search = PrincipalVariationSearch(position.rules, stones, position.ply % 2)
+            search = PrincipalVariationSearch(position)
             search.allow(0)
             quiet = QuietSearch(search, position, mark)
             if quiet.run(NODES):

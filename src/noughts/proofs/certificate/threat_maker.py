@@ -26,7 +26,6 @@ from noughts.proofs.certificate.threat_checker import (
     parts,
 )
 from noughts.threats.pvs import PrincipalVariationSearch
-from noughts.threats.value_cache import ValueCache
 
 if TYPE_CHECKING:
     from noughts.formats.move_tree import Moves
@@ -120,8 +119,7 @@ class ThreatMaker:
         def late() -> bool:  # not a method: a cycle would keep the table in memory
             return perf_counter() - started > longest
 
-        unused = ValueCache(rules.cells, 1)
-        self._search = PrincipalVariationSearch(rules, [(), ()], 0, late, memory, unused)
+        self._search = PrincipalVariationSearch(Position(rules), late, memory)
         self._search.allow(allowed.nodes or 0)
         self._found: dict[tuple[int, int], ThreatNode] = {}
         self._known: set[tuple[int, int]] = set()
@@ -243,7 +241,7 @@ class ThreatMaker:
         )
 
     def _moves(self, own: int, other: int) -> list[int]:
-        """Return the attacker's moves in a tree, each as often as it occurs."""
+        """Return the attacker's moves in a tree, in the order in which they are written."""
         moves: list[int] = []
         seen, waiting = set(), [(own, other)]
         while waiting:
@@ -252,22 +250,14 @@ class ThreatMaker:
                 seen.add(at)
                 node = self._found[at]
                 moves += node.moves
-                waiting += node.after
+                waiting += reversed(node.after)
         return moves
 
     def _add(self, reply: str, own: int, other: int) -> None:
         """Add a line with a tree."""
         self._proved(own, other, self._nodes)
-        text, seen = [reply, ":"], set()
-        waiting = [(own, other)]
-        while waiting:
-            at = waiting.pop()
-            if at not in seen:
-                seen.add(at)
-                node = self._found[at]
-                text += [self._name[cell] for cell in node.moves]
-                waiting += reversed(node.after)
-        self.lines.append("".join(text))
+        names = [self._name[cell] for cell in self._moves(own, other)]
+        self.lines.append(f"{reply}:{''.join(names)}")
 
     def _proved(self, own: int, other: int, nodes: int) -> int:
         """Prove that the attacker, to move, wins a position; return the zone."""

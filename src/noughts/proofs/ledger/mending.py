@@ -18,11 +18,10 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.proofs.ledger.hint_tree import HintNode, HintQuestion, after, leading_to
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.quiet_moves import Moves, QuietSearch
-from noughts.threats.value_cache import ValueCache
 
 if TYPE_CHECKING:
     from noughts.proofs.ledger.hint_ledger import HintAnswers
@@ -198,14 +197,7 @@ class Mending:
         self, position: Position, answered: int, nodes: int, poll: Callable[[], bool]
     ) -> Moves | None:
         """Return quiet moves with which the attacker seems to win; None if none are found."""
-        search = PrincipalVariationSearch(
-            position.rules,
-            [position.stones(mark) for mark in Mark],
-            0 if position.turn is Mark.X else 1,
-            poll,
-            MEMORY,
-            ValueCache(position.rules.cells, 1),
-        )
+        search = PrincipalVariationSearch(position, poll, MEMORY)
         search.allow(0)
         quiet = QuietSearch(search, position, self._tree.start.turn, answered)
         return quiet.moves or {} if quiet.run(nodes) else None

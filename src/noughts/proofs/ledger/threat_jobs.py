@@ -24,7 +24,7 @@ class ThreatJobs:
         self._limit = Limit()
         self._started = 0.0
         self._search: PrincipalVariationSearch = PrincipalVariationSearch(
-            rules, [(), ()], 0, self._poll, memory
+            Position(rules), self._poll, memory
         )
 
     def wins(
