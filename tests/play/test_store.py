@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from noughts.check.checked_game import FindingKind
 from noughts.core.errors import NoughtsError, StorageError
 from noughts.core.position import Mark
-from noughts.database import connecting, hint_tables, ledger_tables
+from noughts.database import connecting, ledger_tables
 from noughts.database import game_tables as tables
 from noughts.database.parts import LATEST, Part
 from noughts.engines import Level
@@ -31,7 +31,7 @@ from tests.postgres import Postgres
 from tests.sampling import sample
 
 GAME = "g" * 22
-PARTS = [tables.PART, ledger_tables.PART, hint_tables.PART]
+PARTS = [tables.PART, ledger_tables.PART, ledger_tables.HINT_PART]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

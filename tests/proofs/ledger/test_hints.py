@@ -11,7 +11,7 @@ import pytest
 
 from noughts import Limit, Mark, Position, RecordError, Rules, Value, solve
 from noughts.cli import run
-from noughts.database.hint_tables import hint_parts
+from noughts.database.ledger_tables import hint_parts
 from noughts.formats import move_tree
 from noughts.proofs.certificate import verify
 from noughts.proofs.ledger import hint_run, workers

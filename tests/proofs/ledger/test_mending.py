@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from noughts import Limit, Position, Value, solve
-from noughts.database import hint_tables
+from noughts.database import ledger_tables
 from noughts.formats import move_tree
 from noughts.proofs.ledger import hint_run, mending, workers
 from noughts.proofs.ledger.hint_ledger import HintLedger
@@ -134,7 +134,7 @@ def test_an_interrupted_mending_resumes_and_repeats_nothing(
         assert hinted_status(ledger, tree) == report
     engine = sa.create_engine(url)
     with engine.connect() as connection:
-        rows = connection.execute(hint_tables.hint_answers.select()).all()
+        rows = connection.execute(ledger_tables.hint_answers.select()).all()
     engine.dispose()
     asked = Counter((row.position, row.listed, row.budget) for row in rows)
     assert max(asked.values()) == 1

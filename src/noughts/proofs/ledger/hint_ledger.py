@@ -11,10 +11,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Self
 
 from noughts.core.notation import parse_rows
-from noughts.database import hint_tables as tables
-from noughts.database.connecting import connect
+from noughts.database import ledger_tables as tables
 from noughts.database.parts import storing
-from noughts.proofs.ledger.ledger_reader import matching, name
+from noughts.proofs.ledger.ledger_reader import opened
 from noughts.proofs.ledger.worker import JobResult
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.proofs.ledger.hint_tree import QuestionKey
     from noughts.proofs.ledger.worker import Job
-
-_THE_ONE = 1  #: a database has one such proof
 
 
 class HintAnswers:
@@ -70,18 +67,7 @@ class HintLedger:
 
     def __init__(self, url: str, position: Position) -> None:
         self.position: Position = position
-        self._engine = connect(url, tables.PART)
-        try:
-            with storing("not opened"), self._engine.begin() as connection:
-                row = connection.execute(tables.hinted.select()).one_or_none()
-                if row is None:
-                    about = {"rules": str(position.rules), "position": str(position)}
-                    connection.execute(tables.hinted.insert().values(id=_THE_ONE, **about))
-            if row is not None:
-                matching(row, position, name(url))
-        except BaseException:
-            self.close()
-            raise
+        self._engine = opened(url, tables.HINT_PART, position)
 
     def __enter__(self) -> Self:
         return self

@@ -14,8 +14,8 @@ from noughts.core.errors import LedgerError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.database import ledger_tables as tables
-from noughts.database.connecting import reading
-from noughts.database.parts import storing
+from noughts.database.connecting import connect, reading
+from noughts.database.parts import Part, storing
 from noughts.proofs.ledger.worker import Job, JobResult
 
 _SQLITE = "sqlite:///"
@@ -140,6 +140,28 @@ def matching(row: sa.Row[tuple[object, ...]], position: Position, where: str) ->
     for found, wanted in ((row.rules, str(position.rules)), (row.position, str(position))):
         if found != wanted:
             raise LedgerError.said("ledger", "another", file=where, found=found, wanted=wanted)
+
+
+def opened(url: str, part: Part, position: Position) -> sa.Engine:
+    """Open a database for writing; its first table is to have this position, once it has any.
+
+    Raises:
+        LedgerError: It has another position, or another game.
+        StorageError: It cannot be opened, or has a newer version.
+    """
+    engine, table = connect(url, part), part.tables[0]
+    try:
+        with storing("not opened"), engine.begin() as connection:
+            row = connection.execute(table.select()).one_or_none()
+            if row is None:
+                about = {"rules": str(position.rules), "position": str(position)}
+                connection.execute(table.insert().values(id=1, **about))
+        if row is not None:
+            matching(row, position, name(url))
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
 
 
 def look(url: str, position: Position | None = None) -> LedgerReader:

@@ -11,14 +11,11 @@ import sqlalchemy as sa
 
 from noughts.core.position import Mark, Position
 from noughts.database import ledger_tables as tables
-from noughts.database.connecting import connect
 from noughts.database.parts import storing
-from noughts.proofs.ledger.ledger_reader import LedgerReader, matching, name, of
+from noughts.proofs.ledger.ledger_reader import LedgerReader, of, opened
 from noughts.proofs.ledger.proof_tree import ProofTree
 from noughts.proofs.ledger.worker import Job, JobResult
 from noughts.solver.portfolio import refuse
-
-_THE_ONE = 1  #: a database has one ledger
 
 
 class Ledger(LedgerReader):
@@ -36,23 +33,8 @@ class Ledger(LedgerReader):
 
     def __init__(self, url: str, position: Position) -> None:
         refuse(position.rules)
-        self._engine = connect(url, tables.PART)
+        self._engine = opened(url, tables.PART, position)
         super().__init__(self._engine, position)
-        try:
-            self._begin(name(url))
-        except BaseException:
-            self.close()
-            raise
-
-    def _begin(self, where: str) -> None:
-        """Check the position, or set it in an empty ledger."""
-        with storing("not opened"), self._engine.begin() as connection:
-            row = connection.execute(tables.proofs.select()).one_or_none()
-            if row is None:
-                about = {"rules": str(self.position.rules), "position": str(self.position)}
-                connection.execute(tables.proofs.insert().values(id=_THE_ONE, **about))
-        if row is not None:
-            matching(row, self.position, where)
 
     def keep_parts(self, made: Iterable[tuple[Job, bytes]]) -> None:
         """Store parts of the certificate, replacing earlier ones of the same jobs.
