@@ -132,6 +132,7 @@ class Attempt:
 class StateAttempt(Attempt):
     """An attempt whose search works on a search state."""
 
+    search: ClassVar[type[BaseSearch]]
     blocks = False  # True if the defender only blocks
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
@@ -146,7 +147,8 @@ class StateAttempt(Attempt):
             state = SearchState(rules.cells, rules.lines)
             state.start(*self.question.boards, rules.lines, () if self.blocks else rules.lines)
             table = self.shared.table(self.method, self.question.mark, self.part)
-            self._made = state, self.make(state, table)
+            shared = self.shared
+            self._made = state, self.search(state, table, shared.symmetries, poll=shared.poll)
         return self._made
 
     @property
@@ -163,33 +165,23 @@ class StateAttempt(Attempt):
         """Return the answer, or None after at most this many nodes."""
         return self.made[1].run(self.question.attacker_moves, nodes)
 
-    def make(self, state: SearchState, table: TranspositionTable) -> BaseSearch:
-        """Make the search."""
-        raise NotImplementedError
-
 
 class AlphaBetaAttempt(StateAttempt):
     """`AndOrSearch`."""
 
     method = "alpha-beta"
+    search = AndOrSearch
     first_nodes = ALPHA_BETA_NODES
-
-    def make(self, state: SearchState, table: TranspositionTable) -> AndOrSearch:
-        """Make the search."""
-        return AndOrSearch(state, table, self.shared.symmetries, poll=self.shared.poll)
 
 
 class MakerBreakerAttempt(StateAttempt):
     """`MakerBreakerSearch`: "the attacker does not win" also holds for the real game."""
 
     method = "Maker-Breaker"
+    search = MakerBreakerSearch
     first_nodes = MAKER_BREAKER_NODES
     decides: ClassVar[frozenset[bool]] = frozenset((False,))
     blocks = True
-
-    def make(self, state: SearchState, table: TranspositionTable) -> MakerBreakerSearch:
-        """Make the search."""
-        return MakerBreakerSearch(state, table, self.shared.symmetries, poll=self.shared.poll)
 
 
 class OnlyMakerBreakerAttempt(MakerBreakerAttempt):
@@ -202,11 +194,8 @@ class ProofNumbersAttempt(StateAttempt):
     """`ProofNumberSearch`."""
 
     method = "proof-number search"
+    search = ProofNumberSearch
     first_nodes = PROOF_NUMBER_NODES
-
-    def make(self, state: SearchState, table: TranspositionTable) -> ProofNumberSearch:
-        """Make the search."""
-        return ProofNumberSearch(state, table, self.shared.symmetries, poll=self.shared.poll)
 
     @property
     def numbers(self) -> tuple[int, int] | None:
