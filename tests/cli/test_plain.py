@@ -8,7 +8,6 @@ import pytest
 
 from noughts import Level, Position, Rules, Starts
 from noughts.cli import run
-from noughts.cli.common import board
 from noughts.cli.line_ui import LineMode, read_line
 from noughts.cli.session import Session, Setup
 from tests.waiting import PATIENCE
@@ -143,7 +142,7 @@ def test_the_easy_level_can_be_beaten_line_by_line() -> None:
 
 
 def test_the_board_lines_up_on_two_digit_rows() -> None:
-    rows = board(Position(Rules.parse("12,12,5"))).splitlines()
+    rows = Position(Rules.parse("12,12,5")).board().splitlines()
     assert rows[0].rstrip().endswith("l")
     assert {len(row) for row in rows[1:]} == {len(rows[1])}
 

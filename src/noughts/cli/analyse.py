@@ -84,7 +84,7 @@ def json_document(analysis: Analysis, name: str, notes: Sequence[str]) -> str:
 def text(analysis: Analysis, name: str, _notes: Sequence[str]) -> str:
     """Write an analysis for people; notes go to stderr."""
     position = analysis.position
-    lines = [colors.board(common.board(position)), ""]
+    lines = [colors.board(position.board()), ""]
     if position.outcome is not None:
         ended = position.outcome.line
         line = position.rules.names(ended) if ended else ""

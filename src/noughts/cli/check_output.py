@@ -11,7 +11,7 @@ from noughts.check.one_move import judge
 from noughts.check.program import TOTAL
 from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_text import behaviour, verdict
-from noughts.cli import colors, common
+from noughts.cli import colors
 from noughts.cli.widths import columns, padded
 from noughts.core.catalogue import say, worded
 
@@ -64,7 +64,7 @@ def print_asked(found: Asked, target: str, board: str) -> None:
         if found.finding is not None:
             _print_finding(found.game, found.finding)
         return
-    click.echo(f"\n{colors.board(common.board(found.game.position(board)))}\n")
+    click.echo(f"\n{colors.board(found.game.position(board).board())}\n")
     text = judge(board, found.cell, found.game).text
     click.echo(say("judged", "plays", cell=found.game.names([found.cell]), text=text))
 
@@ -75,7 +75,7 @@ def _print_finding(game: CheckedGame, finding: Finding) -> None:
         click.echo(f"  {finding.code}")
     if finding.board is None:
         return
-    click.echo(f"\n{colors.board(common.board(game.position(finding.board)))}\n")
+    click.echo(f"\n{colors.board(game.position(finding.board).board())}\n")
     for cell, reason in finding.why:
         best = "   " + say("checked", "best") if cell in finding.best else ""
         click.echo(f"  {game.names([cell])}  {reason}{best}")

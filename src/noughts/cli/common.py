@@ -475,20 +475,6 @@ def print_json(report: Mapping[str, object]) -> None:
     click.echo(json.dumps(report))
 
 
-def board(position: Position) -> str:
-    """Return a position as lines of text with coordinates, a box's layers one below another.
-
-    The line that ended the game is in brackets.
-
-    >>> print(board(Position.parse("XXX/OO./...")))
-         a  b  c
-     1  [X][X][X]
-     2   O  O  .
-     3   .  .  .
-    """
-    return position.board()
-
-
 def in_words(worth: Worth | None) -> str:
     """Write a score, and whether it is proved.
 

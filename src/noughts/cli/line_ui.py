@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from noughts.cli import common, phrases, saving
+from noughts.cli import phrases, saving
 from noughts.cli.session import Session
 from noughts.core.catalogue import say as sentence
 from noughts.core.errors import NoughtsError
@@ -153,7 +153,7 @@ class LineMode:
         self._end(self.session.score)
 
     def _show(self) -> None:
-        self.say(common.board(self.session.position))
+        self.say(self.session.position.board())
 
     # -- commands ----------------------------------------------------------------------------
 

@@ -200,17 +200,17 @@ def _solve(puzzle: Puzzle) -> int | None:
             return tries
         if len(judged.line) > 1:
             after = judged.position.play(judged.cell).play(judged.line[1])
-            click.echo(f"{common.board(after)}\n{say('puzzles', 'again')}")
+            click.echo(f"{after.board()}\n{say('puzzles', 'again')}")
 
 
 def _show(puzzle: Puzzle) -> None:
     """Print the position or the game, and what to do."""
-    click.echo(f"{common.board(puzzle.position)}\n")
+    click.echo(f"{puzzle.position.board()}\n")
     moves: Sequence[int] = getattr(puzzle, "moves", ())
     position = puzzle.position
     for number, cell in enumerate(moves, 1):
         click.echo(f"{number}. {position.turn} {position.rules.name(cell)}")
         position = position.play(cell)
     if moves:
-        click.echo(f"\n{common.board(position)}\n")
+        click.echo(f"\n{position.board()}\n")
     click.echo(puzzle.task)

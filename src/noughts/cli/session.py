@@ -86,7 +86,7 @@ class Session:
         self._engine = opponent(self.setup.level or Level.HARD, seed=self.setup.seed)
         self._analysed: Analysis | None = None
         self._limit = StoppableLimit()
-        self.keep = _keep_nothing
+        self.keep = lambda _: None
         self.series: Series = self._new_series()
         self._begin()
 
@@ -374,7 +374,3 @@ class Session:
         self._arrive(Record(start, headers=tuple(players.items())))
         self.news = ""
         self.proven = None
-
-
-def _keep_nothing(session: Session) -> None:
-    """Do not save the game."""

@@ -93,7 +93,7 @@ def command(
         click.echo(json.dumps(encode.search(trace, source(search))))
         trace.run(_writer(trace))
         return
-    click.echo(common.board(start))
+    click.echo(start.board())
     trace.run(_printer(trace))
 
 

@@ -54,28 +54,15 @@ __all__ = [
 
 # Loaded on first use, so that commands that print text or one kind of JSON start faster.
 _LATER = {
-    "played": ("graded", "match", "match_game", "proof", "review", "standings"),
-    "positions": (
-        "analysis",
-        "board",
-        "game",
-        "move",
-        "outcome",
-        "probed",
-        "side",
-        "solution",
-        "swap2",
-        "unanswered",
-        "worth",
-    ),
-    "searches": ("atlas", "calls", "count", "event", "plies", "search", "source"),
+    **dict.fromkeys(("graded", "match", "match_game", "proof", "review", "standings"), "played"),
+    **dict.fromkeys(("atlas", "calls", "count", "event", "plies", "search", "source"), "searches"),
 }
 
 
 def __getattr__(name: str) -> Any:
-    for module, names in _LATER.items():
-        if name in names:
-            from importlib import import_module  # noqa: PLC0415
+    if name in __all__:
+        from importlib import import_module  # noqa: PLC0415
 
-            return getattr(import_module(f"noughts.json.encode.{module}"), name)
+        module = _LATER.get(name, "positions")
+        return getattr(import_module(f"noughts.json.encode.{module}"), name)
     raise AttributeError(f"module 'noughts.json.encode' has no attribute {name!r}")
