@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from noughts.check.three_by_three import over, positions
+from noughts.check.checked_game import TICTACTOE
 
 CS50 = """
 X, O, EMPTY = "X", "O", None
@@ -80,8 +80,8 @@ def _cells() -> str:
     """Return the cell that `NEGAMAX` plays in each position, by its number in base three."""
     found, negamax = ["0"] * 3**9, dict[str, Any]()
     exec(NEGAMAX, negamax)  # noqa: S102  (ours)
-    for board in positions():
-        if not over(board):
+    for board in TICTACTOE.positions:
+        if not TICTACTOE.over(board):
             found[int(board.translate(_DIGITS), 3)] = str(negamax["think"](board))
     return "".join(found)
 

@@ -1,9 +1,9 @@
 """Thirty right programs: fifteen ways to choose a cell, each asked in two ways."""
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.three_by_three import over, positions
 from tests.check.programs import NEGAMAX, RIGHT
 
+OPEN = [board for board in TICTACTOE.positions if not TICTACTOE.over(board)]
 _BASE = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -124,8 +124,8 @@ def think(b):
     return max(free(b), key=lambda i: -known[put(b, i, turn(b))])
 """,
     "a table in the file": f"""
-TABLE = {{board: cell for board, cell in zip({[b for b in positions() if not over(b)]!r},
-    {[TICTACTOE.best(b)[-1] for b in positions() if not over(b)]!r})}}
+TABLE = {{board: cell for board, cell in zip({OPEN!r},
+    {[TICTACTOE.best(b)[-1] for b in OPEN]!r})}}
 
 def think(b):
     return TABLE[b]

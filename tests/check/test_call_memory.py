@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from noughts.check.call_memory import CallMemory
-from noughts.check.three_by_three import mover, over, positions
+from noughts.check.checked_game import TICTACTOE
 
 HEAD = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -108,11 +108,12 @@ def answers(folder: Path, text: str, *, memory: bool) -> list[object]:
     kept.use(on=memory)
     if "random" in space:
         space["random"].seed(1)
-    boards = [board for board in positions() if not over(board) and board.count(".") < 5]
+    open_ = [board for board in TICTACTOE.positions if not TICTACTOE.over(board)]
+    boards = [board for board in open_ if board.count(".") < 5]
     found: list[object] = []
     for board in boards[::61]:
         cells = list(board)
-        found.append((space["best_move"](cells, mover(board)), cells))
+        found.append((space["best_move"](cells, TICTACTOE.mover(board)), cells))
     return found
 
 

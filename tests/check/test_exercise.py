@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from noughts.check import check
+from noughts.check.checked_game import TICTACTOE
 from noughts.check.command_process import CommandProcess
 from noughts.check.in_browser import check_program
 from noughts.check.limited_process import Limits
-from noughts.check.three_by_three import mover, over, positions
 from tests import sampling
 from tests.check.watching import Watcher
 
@@ -190,8 +190,9 @@ def test_in_other_languages_it_plays_the_same_games(
     python: dict[str, Any] = {}
     exec(filled("minimax"), python)  # noqa: S102  (ours)
     # It searches without a memory. The positions near the end need no half a million calls.
-    boards = [b for b in positions() if b.count(".") <= sampling.sample(4, 6) and not over(b)]
-    moves = [python["best_move"]([*b.replace(".", " ")], mover(b)) for b in boards]
+    late = [b for b in TICTACTOE.positions if b.count(".") <= sampling.sample(4, 6)]
+    boards = [b for b in late if not TICTACTOE.over(b)]
+    moves = [python["best_move"]([*b.replace(".", " ")], TICTACTOE.mover(b)) for b in boards]
     asked = "".join(f"{board}\n" for board in boards)
     ran = subprocess.run(words, input=asked, capture_output=True, text=True, check=True)
     assert [*map(int, ran.stdout.split())] == moves

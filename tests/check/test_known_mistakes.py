@@ -10,7 +10,6 @@ import pytest
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.known_mistakes import MISTAKES, ORDERS, SEARCHES, alike, players
 from noughts.check.played_games import tally
-from noughts.check.three_by_three import free, over, positions
 from tests.sampling import some
 
 if TYPE_CHECKING:
@@ -34,7 +33,9 @@ SAME = (
 @cache
 def asked() -> list[str]:
     """Return all positions with a choice."""
-    return [board for board in positions() if not over(board) and board.count(".") > 1]
+    return [
+        board for board in TICTACTOE.positions if not TICTACTOE.over(board) and board.count(".") > 1
+    ]
 
 
 def test_there_are_at_least_twenty() -> None:
@@ -70,7 +71,11 @@ def test_games_are_lost_as_often_as_by_programs_that_were_measured(
     part, for_x, figures = measured
     kind = next(kinds for name, kinds in SEARCHES.items() if part in name)[-1]
     choose = kind(for_x=for_x).choose
-    answers = {board: choose(board, ORDERS[0]) for board in positions() if not over(board)}
+    answers = {
+        board: choose(board, ORDERS[0])
+        for board in TICTACTOE.positions
+        if not TICTACTOE.over(board)
+    }
     played = [tally(TICTACTOE, answers, side) for side in "XO"]
     assert tuple((each.losses, each.games) for each in played) == figures
 
@@ -78,5 +83,5 @@ def test_games_are_lost_as_often_as_by_programs_that_were_measured(
 @pytest.mark.parametrize("order", some(ORDERS, 2))
 def test_right_play_is_no_mistake(order: Order) -> None:
     best = {board: TICTACTOE.best(board) for board in asked()}
-    right = {b: next(c for c in order(free(b)) if c in best[b]) for b in best}
+    right = {b: next(c for c in order([*TICTACTOE.free(b)]) if c in best[b]) for b in best}
     assert alike(right) == ()

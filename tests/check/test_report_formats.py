@@ -14,11 +14,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from noughts.check import Report, check
+from noughts.check.checked_game import TICTACTOE
 from noughts.check.known_mistakes import MISTAKES
 from noughts.check.one_move import judge
 from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_formats import FORMATS
-from noughts.check.three_by_three import free, over, positions
 from noughts.cli import run
 from tests.check.here import Here, Opened
 from tests.check.programs import CS50, RULES_ONLY
@@ -99,8 +99,8 @@ def test_hints_are_given_for_every_mistake_and_name_chapters_that_exist(reports:
 
 def test_a_judgement_is_wrong_if_and_only_if_a_value_is_given_away() -> None:
     texts = set()
-    for board in positions()[::7]:
-        for cell in free(board) if not over(board) else []:
+    for board in TICTACTOE.positions[::7]:
+        for cell in TICTACTOE.free(board):
             found = judge(board, cell)
             assert found.wrong is found.text.startswith("Wrong: ")
             texts.add(found.text.split(" ")[0])

@@ -16,7 +16,6 @@ from noughts.check.console_prompts import (
     read_prompt,
 )
 from noughts.check.drawn_boards import DrawnBoard, drawn_boards, plain_lines
-from noughts.check.three_by_three import EMPTY, mover, over, place
 from noughts.core.catalogue import listed, say
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class ConsoleGame:
         self.asked: list[tuple[Prompt, str]] = []
         self.options: list[int] = []  #: how many answers each of them has
         self.side = "O"  #: the side of the program, "X" if it moves first
-        self.board = EMPTY  #: the position
+        self.board = TICTACTOE.empty  #: the position
         self.moves: list[int] = []  #: the moves that led there
         self.marks = {"person": "", "program": ""}
         self.seen = Seen([], [], None)  #: what it wrote last
@@ -156,7 +155,7 @@ class ConsoleGame:
         if len(new) == 1:
             self.side = "X"
             self.marks["program"] = last[new[0]]
-            self.board, self.moves = place(EMPTY, new[0]), [new[0]]
+            self.board, self.moves = TICTACTOE.place(TICTACTOE.empty, new[0]), [new[0]]
 
     def _guess_free(self, cells: tuple[str, ...], taken: int) -> None:
         """Work out what stood in the one cell that is taken."""
@@ -199,14 +198,14 @@ class ConsoleGame:
         if lines:
             all_ = [*lines, *self.seen.lines]
             self.seen = Seen(all_, drawn_boards(all_), self.seen.prompt)
-        self.board = place(before, cell)
+        self.board = TICTACTOE.place(before, cell)
         self.moves.append(cell)
-        if over(self.board):
+        if TICTACTOE.over(self.board):
             return None
         reply = self._reply(before, cell, numbering)
-        self.board = place(self.board, reply)
+        self.board = TICTACTOE.place(self.board, reply)
         self.moves.append(reply)
-        if self._ended and not over(self.board):
+        if self._ended and not TICTACTOE.over(self.board):
             raise self._too_soon()
         return reply
 
@@ -295,7 +294,7 @@ class ConsoleGame:
     def _overwritten(self, before: str, cell: int) -> int | None:
         """Return a cell of the person that the program has taken over."""
         mine, its = self.marks["person"], self.marks["program"]
-        person = mover(before)
+        person = TICTACTOE.mover(before)
         for drawn in reversed(self.seen.boards):
             for each in range(9):
                 own = before[each] == person or each == cell
@@ -316,7 +315,7 @@ class ConsoleGame:
         """See whether the program, which draws no board, says that it has begun."""
         if not self.moves and (cell := self._told(numbering)) is not None:
             self.side = "X"
-            self.board, self.moves = place(EMPTY, cell), [cell]
+            self.board, self.moves = TICTACTOE.place(TICTACTOE.empty, cell), [cell]
 
     def _is_mark(self, text: str, cell: int) -> bool:
         """Whether a cell holds a mark."""

@@ -21,7 +21,6 @@ from noughts.check.console_numbering import Numbering, numberings
 from noughts.check.console_prompts import ENDING
 from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError, told_error
-from noughts.check.three_by_three import EMPTY, free, mover, over, place, winner
 from noughts.core.catalogue import say
 
 _START_SECONDS = 5.0  # beside the time of an answer
@@ -252,29 +251,29 @@ class ConsoleProcess:
             self._end()
         raise GameError(finding="other rules", text=say("console", "no longer", side=side))
 
-    def _paths(self, target: str, side: str, board: str = EMPTY) -> Iterator[list[int]]:
+    def _paths(self, target: str, side: str, board: str = TICTACTOE.empty) -> Iterator[list[int]]:
         """Yield the moves that lead to a position: any of the person's, the program's own."""
         if board == target:
             yield []
             return
-        if over(board):
+        if TICTACTOE.over(board):
             return
-        if mover(board) == side:
+        if TICTACTOE.mover(board) == side:
             answer = self._answers.get(board) or self.move(board, side, None)
             cell = None if isinstance(answer, StoppedError) else answer.get("answer")
-            cells = [cell] if isinstance(cell, int) else []
+            cells: tuple[int, ...] = (cell,) if isinstance(cell, int) else ()
         else:
-            cells = free(board)[:: 1 if self._wanted == 1 else -1]
+            cells = TICTACTOE.free(board)[:: 1 if self._wanted == 1 else -1]
         for cell in cells:
-            if board[cell] == "." and target[cell] == mover(board):
-                for rest in self._paths(target, side, place(board, cell)):
+            if board[cell] == "." and target[cell] == TICTACTOE.mover(board):
+                for rest in self._paths(target, side, TICTACTOE.place(board, cell)):
                     yield [cell, *rest]
 
     def _play_to(self, target: str, side: str) -> dict[str, Any] | None:
         """Play a game to a position and on to its end; return why that is not possible."""
         if side not in self._plans:
             return {"none": say("console", "not side", side=side)}
-        if target == EMPTY:
+        if target == TICTACTOE.empty:
             path: list[int] | None = []
         else:
             path = next(self._paths(target, side), None)
@@ -285,7 +284,7 @@ class ConsoleProcess:
         try:
             return self._follow(self._start_as(side), path, len(path))
         except GameError as error:
-            return _faulty(error.finding, EMPTY, ())
+            return _faulty(error.finding, TICTACTOE.empty, ())
 
     def _follow(self, game: ConsoleGame, path: Sequence[int], needed: int) -> dict[str, Any] | None:
         """Play a game along a path and on to its end; keep what happens.
@@ -296,11 +295,11 @@ class ConsoleProcess:
         assert self._numbering is not None  # noqa: S101  (for the type checker)
         conflict = None
         if game.side == "X":
-            conflict = self._keep(EMPTY, game.moves[0])
-        while not over(game.board) and conflict is None:
+            conflict = self._keep(TICTACTOE.empty, game.moves[0])
+        while not TICTACTOE.over(game.board) and conflict is None:
             done = len(game.moves)
             cell = path[done] if done < len(path) else self._unseen(game.board)
-            after, moves = place(game.board, cell), (*game.moves, cell)
+            after, moves = TICTACTOE.place(game.board, cell), (*game.moves, cell)
             try:
                 reply = game.play(cell, self._numbering)
             except GameError as error:
@@ -351,8 +350,8 @@ class ConsoleProcess:
 
     def _unseen(self, board: str) -> int:
         """Return a move of the person, to a position that was not reached if there is one."""
-        cells = free(board)[:: 1 if self._wanted == 1 else -1]
-        return min(cells, key=lambda cell: self._times[place(board, cell)])
+        cells = TICTACTOE.free(board)[:: 1 if self._wanted == 1 else -1]
+        return min(cells, key=lambda cell: self._times[TICTACTOE.place(board, cell)])
 
 
 def _why(error: GameError) -> str:
@@ -372,7 +371,7 @@ def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
     """Play a game; return how many moves of the person went where they should, and what failed."""
     placed = 0
     try:
-        while not over(game.board):
+        while not TICTACTOE.over(game.board):
             cell = next(each for each in _PROBED if game.board[each] == ".")
             game.play(cell, numbering)
             placed += 1
@@ -397,7 +396,7 @@ def _faulty(finding: dict[str, Any], board: str, moves: tuple[int, ...]) -> dict
 def _result(game: ConsoleGame) -> dict[str, Any]:
     """Return what is wrong at the end of a game, and what it announces."""
     said, plays_on = game.result()
-    won = winner(game.board)
+    won = TICTACTOE.winner(game.board)
     right = "draw" if won is None else "program" if won == game.side else "person"
     moves = tuple(game.moves)
     if crash := game.crash():

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.three_by_three import free, mover
 
 STARTS_AT_0 = "a minimax whose best value starts at 0, so that it finds no move where it cannot win"
 GIVES_UP = "a program that finds no move where every move loses"
@@ -39,7 +38,7 @@ def explain(answers: Mapping[str, int], faults: Mapping[str, object]) -> tuple[s
         and any(
             _by_value(answers, own=own) and _by_value(faults, own=own) for own in (True, False)
         ),
-        SWAPS: all(cells[board] in free(board) for board in asked),
+        SWAPS: all(cells[board] in TICTACTOE.free(board) for board in asked),
     }
     return tuple(name for name, fits in found.items() if fits and faults)
 
@@ -53,7 +52,7 @@ def _by_value(answers: Mapping[str, object], *, own: bool) -> bool:
     """Whether all positions of a value have one answer: a value of the mover's `own`, or of X's."""
     said: dict[int, object] = {}
     for board, answer in answers.items():
-        value = _sign(board) * (1 if own or mover(board) == "X" else -1)
+        value = _sign(board) * (1 if own or TICTACTOE.mover(board) == "X" else -1)
         if said.setdefault(value, answer) != answer:
             return False
     return True

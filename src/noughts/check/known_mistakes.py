@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from noughts.check.three_by_three import LINES, free, mover, over, place, positions
+from noughts.check.checked_game import TICTACTOE
+from noughts.core.bits import bits
 
 Order = Callable[[list[int]], list[int]]
 Choice = Callable[[str, Order], int]
 
 _WON = 100.0
+LINES = tuple(map(bits, TICTACTOE.rules.lines))
+mover = cache(TICTACTOE.mover)
 
 ORDERS: tuple[Order, ...] = (
     lambda cells: cells,
@@ -23,6 +26,11 @@ ORDERS: tuple[Order, ...] = (
     lambda cells: [3 * row + column for row, column in {divmod(cell, 3) for cell in cells}],
     lambda cells: sorted(cells, key=lambda cell: (cell % 3, cell)),
 )
+
+
+def free(board: str) -> list[int]:
+    """Return the free cells, also of a board that cannot occur."""
+    return [cell for cell in range(9) if board[cell] == "."]
 
 
 class RightMinimax:
@@ -141,12 +149,12 @@ class _Swapped(RightMinimax):
 
 class _MaxAtRoot(RightMinimax):
     def root(self, board: str, cell: int) -> float:
-        return self.value(place(board, cell), "X", self.plies - 1)
+        return self.value(self.after(board, cell), "X", self.plies - 1)
 
 
 class _MinAtRoot(RightMinimax):
     def root(self, board: str, cell: int) -> float:
-        return self.value(place(board, cell), "O", self.plies - 1)
+        return self.value(self.after(board, cell), "O", self.plies - 1)
 
 
 class _WorstAtRoot(RightMinimax):
@@ -219,7 +227,7 @@ class _PrunedRoot(RightMinimax):
         """Take the last move whose bound is not below the best value so far."""
         best, chosen, me = -2 * _WON, -1, mover(board)
         for cell in order(free(board)):
-            found = self._pruned(place(board, cell), me, best, 2 * _WON, order)
+            found = self._pruned(self.after(board, cell), me, best, 2 * _WON, order)
             if found >= best:
                 best, chosen = found, cell
         return chosen
@@ -231,7 +239,7 @@ class _PrunedRoot(RightMinimax):
         own = mover(board) == me
         best = -2 * _WON if own else 2 * _WON
         for cell in order(free(board)):
-            worth = self._pruned(place(board, cell), me, alpha, beta, order)
+            worth = self._pruned(self.after(board, cell), me, alpha, beta, order)
             worth -= self.step * ((worth > 0) - (worth < 0))
             best = max(best, worth) if own else min(best, worth)
             if own:
@@ -379,7 +387,9 @@ def _players() -> Iterator[tuple[str, Choice]]:
 def _asked() -> tuple[str, ...]:
     """Return the positions with a choice, the last first: those tell players apart soonest."""
     return tuple(
-        board for board in reversed(positions()) if board.count(".") > 1 and not over(board)
+        board
+        for board in reversed(TICTACTOE.positions)
+        if board.count(".") > 1 and not TICTACTOE.over(board)
     )
 
 
@@ -389,7 +399,8 @@ def alike(answers: Mapping[str, int]) -> tuple[str, ...]:
     Args:
         answers: of all positions in which the program moves.
 
-    >>> alike({board: free(board)[0] for board in positions() if not over(board)})[0]
+    >>> goes_on = [board for board in TICTACTOE.positions if not TICTACTOE.over(board)]
+    >>> alike({board: free(board)[0] for board in goes_on})[0]
     'a program that takes the first or last free cell'
     """
     boards = [board for board in _asked() if board in answers]
