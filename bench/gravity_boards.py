@@ -2,9 +2,9 @@
 
 It compares our search with ChristopheSteininger/c4, if you give the path of its sources:
 ``python bench/gravity_boards.py SOURCES [6,7 8,5 ...]``. That program is compiled anew for each
-board. Both have one thread, a table of 1 GiB that is empty at first, and no opening book. Each
-board is solved twice: who wins, and then, from the start again, also in how many plies. All answers
-have to agree.
+board. Both have one thread, no opening book, and a table that is empty at first: up to 1 GiB, in
+large pages. Each board is solved twice: who wins, and then, from the start again, also in how many
+plies. All answers have to agree.
 """
 
 import argparse
@@ -60,7 +60,9 @@ def theirs(sources: Path, board: str, *, plies: bool) -> Solved:
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder, "src")
         shutil.copytree(sources / "src", copied)
-        put(copied / "solver" / "settings.h", BOARD_WIDTH=width, BOARD_HEIGHT=height, NUM_THREADS=1)
+        board_of = {"BOARD_WIDTH": width, "BOARD_HEIGHT": height}
+        settings = copied / "solver" / "settings.h"
+        put(settings, **board_of, NUM_THREADS=1, ENABLE_HUGE_PAGES="true")
         put(copied / "c4.cpp", SOLVE_STRONGLY="true" if plies else "false")
         program = Path(folder, "c4")
         code = [copied / "c4.cpp", *sorted((copied / "solver").rglob("*.cpp"))]
