@@ -29,7 +29,7 @@ HOME = Path(__file__).parent.resolve()
 SOURCE = HOME / "src"
 STATIC = Path("noughts", "web", "static")  # where the server looks for the page
 REFERENCE = HOME / "docs" / "reference"
-# The pages that `noughts mcp` gives to assistants, as `noughts.bridges.reference_pages` has them.
+# The pages that `noughts mcp` gives to assistants, as `noughts.bridges.mcp_server` has them.
 DOCUMENTS = ("glossary", "rules", "solved", "values")
 COMPILED = HOME / "build" / "cython"  # what the compiler reads
 TRANSLATED = HOME / "build" / "c"

@@ -18,7 +18,6 @@ import pytest
 from jsonschema_rs import validator_for
 
 from noughts import Level, Record
-from noughts.bridges import reference_pages
 from noughts.cli import run
 from noughts.json import schema
 from noughts.proofs.certificate import verify
@@ -349,12 +348,12 @@ def test_some_pages_of_the_reference_are_resources() -> None:
                 assert page.text.startswith(f"# {each.title}\n")
             return found
 
+    from noughts.bridges.mcp_server import PAGES
+
     pages = anyio.run(asked)
     assert "# How values are written" in pages["noughts://reference/values"]
-    assert list(pages) == [f"noughts://reference/{name}" for name in reference_pages.PAGES]
-    assert (
-        f"DOCUMENTS = {reference_pages.PAGES}".replace("'", '"') in (ROOT / "setup.py").read_text()
-    )
+    assert list(pages) == [f"noughts://reference/{name}" for name in PAGES]
+    assert f"DOCUMENTS = {PAGES}".replace("'", '"') in (ROOT / "setup.py").read_text()
 
 
 def test_the_description_for_registries_is_of_this_package() -> None:

@@ -11,16 +11,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.resources import FileResource
+from mcp.server.mcpserver.resources import FileResource, Resource
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 from pydantic import ValidationError
 
-from noughts.bridges import mcp_tools, reference_pages
+from noughts.bridges import mcp_tools
 from noughts.json import schema, shapes
 
 INSTRUCTIONS = """\
@@ -30,6 +31,11 @@ torus, exact, caro, misere and gravity may follow. A position is its rows from t
 of X, O and . (empty): X.O/.X./..O; X moves first. A cell is b2: column b, row 2 from the top.
 Proofs have "proven": true; everything else is a guess. For a whole game, ask atlas first, then
 solve. The resources are pages of the reference."""
+
+_PACKAGE = Path(__file__).parent.parent
+#: Where pages of the reference are: in an installed package, and in a clone.
+_FOLDERS = (_PACKAGE / "documents", _PACKAGE.parent.parent / "docs" / "reference")
+PAGES = ("glossary", "rules", "solved", "values")  #: `setup.py` puts them into the package
 
 #: Each tool with its title and the shape of its answer.
 TOOLS: tuple[tuple[Callable[..., Any], str, Any], ...] = (
@@ -87,15 +93,24 @@ def server() -> MCPServer:
         version=version("noughts"),
         instructions=INSTRUCTIONS,
         tools=tools,
-        resources=[
-            FileResource(
-                uri=f"noughts://reference/{each.name}",
-                name=each.name,
-                title=each.title,
-                mime_type="text/markdown",
-                path=each.path.resolve(),
-            )
-            for each in reference_pages.documents()
-        ],
+        resources=_resources(),
         log_level="WARNING",
     )
+
+
+def _resources() -> list[Resource]:
+    """Return pages of the reference; none if they were not installed."""
+    for folder in _FOLDERS:
+        paths = [folder / f"{name}.md" for name in PAGES]
+        if all(path.is_file() for path in paths):
+            return [
+                FileResource(
+                    uri=f"noughts://reference/{path.stem}",
+                    name=path.stem,
+                    title=path.read_text(encoding="utf-8").split("\n", 1)[0].removeprefix("# "),
+                    mime_type="text/markdown",
+                    path=path.resolve(),
+                )
+                for path in paths
+            ]
+    return []

@@ -12,10 +12,9 @@ from noughts.cli import colors, common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.widths import columns, padded
 from noughts.cli.working import working
-from noughts.core.catalogue import language
+from noughts.core.catalogue import language, say
 from noughts.core.rules import Rules
 from noughts.engines import Analysis
-from noughts.explain import say
 from noughts.json import encode
 
 

@@ -14,12 +14,26 @@ from contextlib import suppress
 from typing import Any
 
 import click
+import click.core
+import click.exceptions
+import click.parser
+import click.types
 
-from noughts.cli import click_words
 from noughts.core import catalogue
 from noughts.core.errors import shorten
 
-click_words.translate()
+
+def _said(text: str) -> str:
+    return catalogue.worded(text, "click")
+
+
+def _counted(one: str, other: str, count: int) -> str:
+    return _said(one if count == 1 else other)
+
+
+# click asks gettext for its words, by the English text; here the catalogue answers.
+for _module in (click.core, click.exceptions, click.parser, click.types):
+    vars(_module).update(_=_said, ngettext=_counted)
 
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
 

@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from noughts.cli.command import GAME, filled, nearest
 from noughts.cli.working import working
 from noughts.core import zugzwang
-from noughts.core.catalogue import grouped
+from noughts.core.catalogue import grouped, listed, say
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.limit import Limit
 from noughts.core.notation import MAX_TEXT
@@ -23,7 +23,6 @@ from noughts.core.position import Mark, Position
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.score import MOST_POINTS, Score
 from noughts.engines import ENGINES, Engine, Level, Worth, engine
-from noughts.explain import listed, say
 
 if TYPE_CHECKING:
     from noughts.proofs.certificate import CertificateEngine

@@ -7,8 +7,8 @@ import click
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
+from noughts.core.catalogue import say
 from noughts.core.rules import Rules
-from noughts.explain import say
 from noughts.json import encode
 
 

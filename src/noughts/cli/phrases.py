@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from noughts.core.catalogue import listed, say
 from noughts.core.forks import blocked, completions
 from noughts.core.position import Position
 from noughts.core.record import Record
@@ -15,7 +16,7 @@ from noughts.core.rules import ALIASES, Rules
 from noughts.core.score import Score, Value
 from noughts.engines import Analysis
 from noughts.engines.swap2 import CHOICES, opening_of
-from noughts.explain import listed, say, sentence
+from noughts.explain import sentence
 from noughts.lab.grading import Grade, GradedMove, Review
 
 _RANKED = 5  #: how many estimates are worth numbering

@@ -7,9 +7,9 @@ import click
 from noughts.cli import colors, common, game_files, phrases
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
+from noughts.core.catalogue import say
 from noughts.core.errors import RecordError
 from noughts.core.rules import Rules
-from noughts.explain import say
 from noughts.json import encode
 from noughts.lab.grading import review
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from noughts.cli import phrases
 from noughts.cli.common import is_certificate, opponent
+from noughts.core.catalogue import say
 from noughts.core.errors import IllegalMoveError
 from noughts.core.limit import Limit, StoppableLimit
 from noughts.core.position import Mark, Position
@@ -23,7 +24,7 @@ from noughts.core.rules import Rules
 from noughts.core.series import Series, Starts
 from noughts.engines import Analysis, Choice, Level
 from noughts.engines.perfect import Perfect
-from noughts.explain import Hint, hint, say
+from noughts.explain import Hint, hint
 from noughts.formats import results
 from noughts.lab.grading import Review, review
 

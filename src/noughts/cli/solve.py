@@ -12,12 +12,11 @@ from noughts.cli import common, files, solve_hint, solve_ledger
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
-from noughts.core.catalogue import counted, grouped
+from noughts.core.catalogue import counted, grouped, say
 from noughts.core.errors import LimitReachedError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score
-from noughts.explain import say
 from noughts.json import encode
 
 if TYPE_CHECKING:

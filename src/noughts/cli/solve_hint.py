@@ -9,9 +9,8 @@ import click
 
 from noughts.cli import common, files, solve_ledger
 from noughts.cli.working import clear, tell, working
-from noughts.core.catalogue import counted, grouped
+from noughts.core.catalogue import counted, grouped, listed, say
 from noughts.core.errors import RecordError
-from noughts.explain import listed, say
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit

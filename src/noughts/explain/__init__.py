@@ -4,9 +4,8 @@
 language as a pattern; the page reads it too. `sentences` fills the patterns with facts.
 """
 
-from noughts.core.catalogue import listed, say
 from noughts.explain.facts import Fact, FactKind, facts_of
 from noughts.explain.hints import Hint, hint
 from noughts.explain.sentences import sentence
 
-__all__ = ["Fact", "FactKind", "Hint", "facts_of", "hint", "listed", "say", "sentence"]
+__all__ = ["Fact", "FactKind", "Hint", "facts_of", "hint", "sentence"]
