@@ -26,14 +26,13 @@ from noughts.oracle.board_arrays import read, write
 from noughts.oracle.codes import NOTHING, OPEN
 from noughts.oracle.full_table import full_table, takes
 from noughts.solver.gravity import GravitySolver
+from noughts.solver.portfolio import MOST_CELLS
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from noughts.oracle.board_arrays import Bitboards, Boards
     from noughts.oracle.codes import Codes
-
-MOST_CELLS = 64
 
 
 class ExactValues(NamedTuple):

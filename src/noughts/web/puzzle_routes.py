@@ -10,8 +10,7 @@ from pydantic import AfterValidator
 from noughts.json import shapes
 from noughts.web import jobs, models
 from noughts.web.answers import AnswerService
-from noughts.web.dependencies import Client
-from noughts.web.refusals import ANY, Json, documented
+from noughts.web.refusals import ANY, Client, Json, documented
 
 # Pydantic would also take a number of seconds for a date.
 Day = Annotated[

@@ -1,16 +1,26 @@
-"""The possible answers to a request, for the OpenAPI document."""
+"""What routes share: who asks, and the possible answers, for the OpenAPI document."""
 
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from noughts.json import shapes
 from noughts.json.schema import Schemas
+from noughts.web.clients import client
 from noughts.web.problems import KINDS, MEDIA_TYPE
 
 JSON = "application/json"
 #: The objects in answers; the document refers to them.
 SCHEMAS = Schemas("#/components/schemas/")
+
+
+async def _client(request: Request) -> str:
+    return client(request.scope)
+
+
+#: The client that sent a route its request.
+Client = Annotated[str, Depends(_client)]
 
 
 class Json(Response):

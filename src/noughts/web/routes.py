@@ -14,14 +14,13 @@ from noughts.core.rules import Rules
 from noughts.json import encode, shapes
 from noughts.web import jobs, models, puzzle_routes
 from noughts.web.answers import AnswerService
-from noughts.web.dependencies import Client
 from noughts.web.jobs import MatchTerms
 from noughts.web.play import play_routes as together
 from noughts.web.play.play_service import GameService
 from noughts.web.presets import PRESETS
 from noughts.web.proofs import ledger_routes as proofs
 from noughts.web.proofs.ledger_service import Ledgers
-from noughts.web.refusals import ANY, Json, documented
+from noughts.web.refusals import ANY, Client, Json, documented
 
 _PIECE = 64 * 1024  # bytes of a long answer sent at once
 #: The games do not change while a server runs; a new version may have more.

@@ -28,7 +28,7 @@ from noughts.proofs.certificate.falling_maker import FallingMaker
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.proofs.certificate.minimise import minimise
 from noughts.proofs.certificate.threat_maker import NODES, PartStore, ThreatMaker
-from noughts.solver import Solver
+from noughts.solver import MOST_CELLS, Solver
 from noughts.solver.attempts import Attempt
 from noughts.solver.gravity import GravitySolver, ordinary
 from noughts.solver.prover import ProofTask
@@ -38,7 +38,6 @@ from noughts.solver.threat_space import ThreatProver
 if TYPE_CHECKING:
     from noughts.formats.move_tree import Moves
 
-MOST_CELLS = 64
 THREAT_MEMORY = 1 << 28  #: bytes, by default
 HINTED_NODES = 3_000_000_000  #: for one question of a proof with moves; it begins with fewer
 

@@ -5,15 +5,14 @@ from typing import Annotated, Any, NamedTuple
 
 import orjson
 from anyio import to_thread
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path
 from fastapi.responses import Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from noughts.play import play_report, play_shapes, seats
 from noughts.play.play_errors import NoSecretError
 from noughts.play.shared_game import SharedGame
-from noughts.web.clients import client
-from noughts.web.refusals import JSON
+from noughts.web.refusals import JSON, Client
 
 CREATED = 201
 _UNSTORED = {"Cache-Control": "no-store"}
@@ -40,11 +39,11 @@ class Holder(NamedTuple):
     client: str
 
 
-def _holder(request: Request, shown: Shown) -> Holder:
+def _holder(asks: Client, shown: Shown) -> Holder:
     """Return the client."""
     if shown is None:
         raise NoSecretError.said("server", "no secret")
-    return Holder(shown.credentials, client(request.scope))
+    return Holder(shown.credentials, asks)
 
 
 Held = Annotated[Holder, Depends(_holder)]

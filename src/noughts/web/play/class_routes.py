@@ -10,12 +10,11 @@ from noughts.play import play_report, play_shapes, seats
 from noughts.play.classrooms import Classroom
 from noughts.web import jobs
 from noughts.web.answers import AnswerService
-from noughts.web.dependencies import Client
 from noughts.web.play import access, play_models
 from noughts.web.play.access import ClassInPath, Held
 from noughts.web.play.event_streams import Events, EventStream
 from noughts.web.play.play_service import GameService
-from noughts.web.refusals import ANY, documented
+from noughts.web.refusals import ANY, Client, documented
 
 
 def routes(answers: AnswerService, games: GameService) -> APIRouter:

@@ -17,12 +17,11 @@ from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
 from noughts.web import jobs
 from noughts.web.answers import AnswerService
-from noughts.web.dependencies import Client
 from noughts.web.play import access, class_routes, play_models
 from noughts.web.play.access import GameInPath, Held, Shown
 from noughts.web.play.event_streams import Events, EventStream
 from noughts.web.play.play_service import GameService
-from noughts.web.refusals import ANY, documented
+from noughts.web.refusals import ANY, Client, documented
 
 Change = Callable[[SharedGame, int], SharedGame]
 

@@ -6,9 +6,8 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
 from noughts.json import shapes
-from noughts.web.dependencies import Client
 from noughts.web.proofs.ledger_service import Ledgers
-from noughts.web.refusals import ANY, Json, documented
+from noughts.web.refusals import ANY, Client, Json, documented
 
 MOST_MOVES = 400  # characters: more than 64 cells need
 
