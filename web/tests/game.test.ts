@@ -12,8 +12,10 @@ import { decidingMove, judge } from "../src/game/review";
 import { CLASSIC, emptyBoard, play } from "../src/game/rules";
 import { markInRound, standing } from "../src/game/series";
 import { lookUp } from "../src/game/table";
+import { gameName } from "../src/game/named";
 import { cellLabel, movesWords, resultWords, rulesWords, valueWords } from "../src/game/words";
 import { board, table } from "./known";
+import { gameWords } from "../src/proof/named";
 
 describe("a series", () => {
   it("counts draws as games and ends when the lead cannot be caught", () => {
@@ -86,6 +88,12 @@ describe("words", () => {
     ["3,3 lines a1-b2-c3 misere", "do not make a custom line on 3×3"],
   ])("call %s %s", (rules, words) => {
     expect(rulesWords(rules)).toBe(words);
+  });
+
+  it("call a game by its name if it has one", () => {
+    expect(gameName("7,6,4 gravity")).toBe("Connect Four");
+    expect(gameName("7,6,5 gravity")).toBe("5 in a row on 7×6, with gravity");
+    expect(gameWords({ rules: "7,6,4 gravity", moves: "b" })).toBe("Connect Four, after b");
   });
 
   it("name cells as a screen reader should say them", () => {

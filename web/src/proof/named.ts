@@ -1,7 +1,7 @@
 /** The name of a game, from its rules in a certificate. */
 
 import { cellName } from "../game/notation";
-import { rulesWords } from "../game/words";
+import { gameName } from "../game/named";
 import { t } from "../site/t";
 import { CELLS } from "./game";
 
@@ -13,7 +13,7 @@ interface Named {
   readonly blocks?: boolean | undefined;
 }
 
-/** "4 in a row on 9×4"; written-out lines stay, with the board's names of their cells. */
+/** "Connect Four", "4 in a row on 9×4"; written-out lines stay, with the board's names of their cells. */
 export function gameWords({ rules, moves, blocks }: Named): string {
   const [numbers = "", ...flags] = rules.split(" ");
   if (flags[0] === "lines") {
@@ -23,7 +23,7 @@ export function gameWords({ rules, moves, blocks }: Named): string {
     const words = flags.map((flag) => (/^(lines|misere)$/.test(flag) ? flag : named(flag)));
     return [numbers, ...words].join(" ");
   }
-  const game = rulesWords(rules);
+  const game = gameName(rules);
   if (moves) return t("{game}, after {moves}", { game, moves });
   return blocks ? t("{game}, O only blocks", { game }) : game;
 }
