@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
-import os
 import random
 import re
 import sys
@@ -14,6 +13,8 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from deep import sized
 
 HOME = Path(__file__).parents[2]
 sys.path.append(str(HOME))
@@ -52,8 +53,7 @@ GAMES = (
     "5,4,4!",
 )
 #: Whether everything is changed that `make test-deep` changes.
-DEEP = "DEEP" in os.environ
-CHANGES = 80 if DEEP else 40  #: of a game
+CHANGES = sized(40, 80)  #: of a game
 LONG = 70
 
 STOLEN = "O does not win by strategy stealing"
@@ -274,7 +274,7 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield f"{game}: {how}", packed(changed)
 
 
-RANDOM = 800 if DEEP else 300  #: claims about random positions
+RANDOM = sized(300, 800)  #: claims about random positions
 #: Under gravity: games from their start, and from a position after some moves.
 FALLING = (("5,4,4 gravity", ""), ("5,4,3 gravity", ""), ("connect-four", "dddddefdbcbbbbafccccc"))
 

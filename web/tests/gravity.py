@@ -7,11 +7,12 @@ the other side does, 0 for a draw.
 from __future__ import annotations
 
 import base64
-import os
 import random
 import tempfile
 from pathlib import Path
 from typing import Any
+
+from deep import sized
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -59,10 +60,9 @@ ANALYSED = (
     ("4,4,3 torus exact gravity", range(4, 16), 2),
 )
 #: Whether as many positions are valued as in `make test-deep`.
-DEEP = "DEEP" in os.environ
 #: Positions of which each move is valued, for the law of engines: how many stones, how many each.
 LAW = {
-    "7,6,4 gravity": (range(10, 31), 4 if DEEP else 2),
+    "7,6,4 gravity": (range(10, 31), sized(2, 4)),
     "5,4,4 gravity": (range(2, 18), 8),
     "4,4,3 gravity": (range(1, 14), 8),
     "4,4,4 gravity": (range(15), 8),

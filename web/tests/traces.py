@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import random
 from typing import TYPE_CHECKING
+
+from deep import sized
 
 from noughts.core.limit import Limit
 from noughts.core.rules import Rules
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
 
 #: Whether as many positions are searched as in `make test-deep`; otherwise half of them.
-DEEP = "DEEP" in os.environ
 MOST_CALLS = 2_000
 #: Games, how many of their positions, and the most cells that are empty there.
 GAMES = (
@@ -52,7 +52,7 @@ def cases() -> encode.Json:
             for position in positions
             if position.outcome is None and len(position.legal) <= empties
         ]
-        for position in rng.sample(late, number if DEEP else -(-number // 2)):
+        for position in rng.sample(late, sized(-(-number // 2), number)):
             for search in SEARCHES:
                 depth = rng.choice(DEPTHS)
                 aware = search in {"memoised", "symmetric"} or rng.random() < 0.8
