@@ -1,5 +1,5 @@
 import { violations, violationsInLight } from "./axe";
-import { jumped, overflow, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
+import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
 import { expect, test, type Game } from "./test";
 
 const more = (game: Game, name: string) =>
@@ -59,7 +59,20 @@ const VISITS: Record<
   },
   "a won game with its review, and another try": async (game, look) => {
     await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
-    await expect(game.page.getByRole("heading", { name: "Review" })).toBeVisible();
+    const { page } = game;
+    await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+    // Strokes follow the motion setting.
+    for (const [reducedMotion, drawn] of [
+      ["no-preference", /draw$/],
+      ["reduce", "none"],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion });
+      for (const stroke of [".mark path", ".strike", ".rule path"])
+        await expect(page.locator(stroke).first()).toHaveCSS("animation-name", drawn);
+    }
+    await expect(page.locator(".reason").last()).toBeVisible();
+    expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
+    await page.setViewportSize({ width: 1280, height: 720 });
     await look("a won game with its review");
     await press(game, "Try again from there");
     await game.cell(0).click();
@@ -84,8 +97,13 @@ const VISITS: Record<
   },
   "a large board with values": async (game, look) => {
     await game.open({ opponent: "person", values: true }, "#rules=15,15,5&moves=h8-h9");
-    await expect(game.page.locator(".cell .note").first()).toBeVisible();
+    const { page } = game;
+    // Values are letters if they are proved, and otherwise guesses.
+    await expect(page.locator(".cell .note.guess").first()).toHaveText(/^[1-5]$/);
+    await expect(page.locator(".cell .note.win")).toHaveCount(0);
     await look("a large board");
+    await expect(page.getByRole("gridcell")).toHaveCount(225);
+    expect(await tooWide(page)).toEqual({});
   },
   "trouble, in a series": async (game, look) => {
     const series = { opponent: "person", length: 3, sides: "alternate" };
@@ -202,21 +220,6 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await start.click();
   await page.getByRole("button", { name: "End it and start" }).click();
   await expect.poll(() => game.position()).toBe(".........");
-});
-
-test("strokes follow the motion setting; no review scrolls sideways", async ({ game, page }) => {
-  await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
-  for (const [reducedMotion, drawn] of [
-    ["reduce", "none"],
-    ["no-preference", /draw$/],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion });
-    for (const stroke of [".mark path", ".strike", ".rule path"]) {
-      await expect(page.locator(stroke).first()).toHaveCSS("animation-name", drawn);
-    }
-  }
-  await expect(page.locator(".reason").last()).toBeVisible();
-  expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
 });
 
 test("in forced colours everything drawn is in the system's colours", async ({ game, page }) => {

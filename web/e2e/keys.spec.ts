@@ -1,6 +1,6 @@
 /** By keys alone: no button takes the focus away with it when it is pressed. */
 
-import { button, device, make, two } from "./friends";
+import { button, device, make } from "./friends";
 import { expect, test, type Page } from "./test";
 
 /** Press a button by its key; what has the focus then. */
@@ -54,6 +54,16 @@ test("a game by link keeps the focus on the board, whatever is asked and answere
     await expect(page.getByTestId("said")).toHaveText(said);
     await expect(focused, name).toHaveRole("gridcell");
   }
+
+  // A late answer takes the focus from nothing.
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await bob.route("**/offers", (route) => sent.then(() => route.continue()));
+  await button(bob, "Offer a draw").click();
+  await button(bob, "Resign").click();
+  send();
+  await expect(bob.getByTestId("said")).toHaveText("You offer a draw.");
+  await expect(button(bob, "Resign?")).toBeFocused();
   await bob.context().close();
 });
 
@@ -65,19 +75,6 @@ test("who makes a link can copy it at once", async ({ page }) => {
     await expect(button(page, "Copy")).toBeFocused();
     await page.goBack();
   }
-});
-
-test("a late answer of the server takes the focus from nothing", async ({ page: ada, browser }) => {
-  const { bob, context } = await two(ada, browser);
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => (send = resolve));
-  await bob.route("**/offers", (route) => sent.then(() => route.continue()));
-  await button(bob, "Offer a draw").click();
-  await button(bob, "Resign").click();
-  send();
-  await expect(bob.getByTestId("said")).toHaveText("You offer a draw.");
-  await expect(button(bob, "Resign?")).toBeFocused();
-  await context.close();
 });
 
 test("a button that gives way to others leaves the focus on the page", async ({ page }) => {

@@ -123,17 +123,12 @@ test("Connect Four, once opened, is reviewed without network", async ({ game, pa
   for (const name of ["Hint", "Where?", "Show me"])
     await page.getByRole("button", { name }).click();
   await expect(game.said).toContainText("Play b5: blocks O's line d3 c4 b5 a6.");
-});
-
-test("beyond the book, each move is valued without network", async ({ game, page, context }) => {
-  await game.open({ opponent: "person", values: true });
-  await kept(page);
-  await context.setOffline(true);
+  // Beyond the book each move is valued,
   await page.goto("/#rules=7,6,4+gravity&moves=c-a-b-c-b-e-d-g-f-e-c-c-g");
   const values = { 9: /^W/, 22: /^W/, 25: /^W/, 27: /^L/, 28: /^D/, 31: /^W/, 33: /^W/ };
   for (const [cell, value] of Object.entries(values))
     await expect(game.cell(Number(cell))).toHaveText(value);
-  // And of games whose lines are no shifts, here with plies.
+  // and in games whose lines are no shifts, here with plies.
   await page.goto("/#rules=4,4,4+torus+misere+gravity");
   for (const cell of [12, 13, 14, 15]) await expect(game.cell(cell)).toHaveText("L13");
 });

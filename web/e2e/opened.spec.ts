@@ -1,7 +1,7 @@
 /** Swap2 in a game by link: two browsers that open it and choose, and a third that watches. */
 
 import { readFileSync } from "node:fs";
-import { violations, violationsInLight } from "./axe";
+import { violationsInLight } from "./axe";
 import { button, cell, device, join, make, state, two } from "./friends";
 import { overflow } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -162,7 +162,7 @@ test("an opening is offered where a game has it, fits a phone, and a choice wait
   await expect(ada.getByRole("radio", { name: opening })).toHaveCount(0);
   await button(ada, "Gomoku").click();
   await ada.getByRole("radio", { name: opening }).check({ force: true });
-  expect(await violations(ada)).toEqual([]);
+  expect(await violationsInLight(ada)).toEqual([]);
   expect(await overflow(ada)).toBeLessThanOrEqual(0);
   // It is not sent where the board has changed since.
   await button(ada, "Connect Four").click();

@@ -2,9 +2,6 @@
 
 import { expect, test, type Game, type Page } from "./test";
 
-/** O's a2 throws the draw away; X wins with the top row. */
-const WON = "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1";
-
 const worst = (game: Game) => game.finish("worst", (cell) => game.cell(cell).click());
 const scores = (page: Page) => page.locator("dl dd");
 
@@ -90,17 +87,6 @@ test.describe("on a phone", () => {
     await expect(game.status).toHaveText("Your turn");
     await game.finish("best", (cell) => game.cell(cell).tap());
   });
-});
-
-test("pointing at a cell in a review shows it on the board", async ({ game, page }) => {
-  await game.open({}, WON);
-  await page.getByRole("listitem").nth(1).hover();
-  await expect(game.cell(3)).toHaveClass(/ringed/);
-  const named = page.getByRole("listitem").nth(1).getByRole("button", { name: "a1" }).first();
-  await named.focus();
-  await expect(game.cell(0)).toHaveClass(/ringed/);
-  await page.getByRole("listitem").nth(4).getByRole("button").first().focus();
-  await expect(game.cell(1)).toHaveClass(/ringed/);
 });
 
 test("letters and numbers stand at the edge, and can be switched off", async ({ game, page }) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { violations, violationsInLight } from "./axe";
-import { tooWide } from "./layout";
 import { noughts } from "./program";
 import { expect, test, type Page } from "./test";
 
@@ -161,6 +160,11 @@ test("the running line is marked in the engine's own source, and a cut branch sa
     await page.keyboard.press(key);
   }
   await expect(tree.getByRole("treeitem", { name: new RegExp(`pruned. .*${why}`) })).toBeVisible();
+
+  expect.soft(await violations(page), "a prune, with the outline").toEqual([]);
+  await page.getByRole("button", { name: "Position", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
+  expect.soft(await violationsInLight(page), "the dialog").toEqual([]);
 });
 
 test("the outline is a tree as one expects, and a picture to take away", async ({ page }) => {
@@ -267,6 +271,24 @@ test("a search beyond the bound stops, says what to do, and is watched", async (
   await expect(page).toHaveURL(/search=symmetric&mirrors=once$/);
   await page.keyboard.press("End");
   await expect(it.words()).toHaveText("Finished: X plays a1. 0, a draw.");
+
+  // A chapter leads there.
+  const chapter = await (await page.request.get("/learn/minimax")).text();
+  expect(chapter.replaceAll("&amp;", "&")).toContain(`"/search${new URL(page.url()).hash}"`);
+  // Equivalent moves are merged, and counted.
+  await expect(page.locator(".notice")).toHaveCount(0);
+  expect(await it.counters()).toMatchObject({ calls: 2271, "worked out": 765, "looked up": 1506 });
+  await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
+  const before = await page.locator(".count").innerText();
+  await page.getByRole("button", { name: "More", exact: true }).last().click();
+  await page.getByLabel("group mirror images").uncheck();
+  await expect(page.locator(".count")).not.toHaveText(before);
+  await page.getByLabel("group mirror images").check();
+  await expect(page.locator(".count")).toHaveText(before);
+  await it.tree().focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(it.said()).toContainText(/Stands for [24] equivalent moves\./);
 });
 
 test("the server searches larger boards, to the same figures", async ({ page }) => {
@@ -283,27 +305,6 @@ test("the server searches larger boards, to the same figures", async ({ page }) 
     "finished games": python.ends,
     pruned: python.pruned,
   });
-});
-
-test("the whole board is a draw; equivalent moves are merged, and counted", async ({ page }) => {
-  await page.goto("/learn/minimax");
-  const link = await page.getByText("watch the whole board").getAttribute("href");
-  const it = await theatre(page, new URL(link!, "http://x").hash);
-  await expect(page.locator(".notice")).toHaveCount(0);
-  await page.keyboard.press("End");
-  expect(await it.counters()).toMatchObject({ calls: 2271, "worked out": 765, "looked up": 1506 });
-  await expect(it.words()).toHaveText("Finished: X plays a1. 0, a draw.");
-  await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
-  const before = await page.locator(".count").innerText();
-  await page.getByRole("button", { name: "More", exact: true }).last().click();
-  await page.getByLabel("group mirror images").uncheck();
-  await expect(page.locator(".count")).not.toHaveText(before);
-  await page.getByLabel("group mirror images").check();
-  await expect(page.locator(".count")).toHaveText(before);
-  await it.tree().focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
-  await expect(it.said()).toContainText(/Stands for [24] equivalent moves\./);
 });
 
 test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
@@ -390,25 +391,13 @@ test("the picture follows the theme, and who wants less motion sees none", async
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test("axe finds nothing wrong with a prune and the dialog", async ({ page }) => {
-  await theatre(page);
-  await page.keyboard.press("p");
-  await page.getByText("The same search in words").click();
-  await page.getByRole("treeitem").first().focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowRight");
-  expect.soft(await violations(page), "a prune, with the outline").toEqual([]);
-  await page.getByRole("button", { name: "Position", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
-  expect.soft(await violationsInLight(page), "the dialog").toEqual([]);
-});
-
-test("axe finds nothing wrong with two searches; they fit every window", async ({ page }) => {
+test("two searches stand beside each other, and axe finds nothing wrong with them", async ({
+  page,
+}) => {
   await theatre(page, `${PLACE}&search=minimax&depth=2&with=alphabeta`);
   await page.keyboard.press("End");
   await expect(page.locator(".stage")).toHaveCount(2);
-  expect.soft(await violations(page)).toEqual([]);
-  expect(await tooWide(page)).toEqual({});
+  expect.soft(await violationsInLight(page)).toEqual([]);
   await page.getByLabel("beside").selectOption("nothing");
   await expect(page.locator(".stage")).toHaveCount(1);
 });

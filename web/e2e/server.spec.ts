@@ -45,13 +45,6 @@ test("the badge says what is proved and what is not", async ({ game, page }) => 
   await expect(badge).toHaveText("hard plays perfectly, and that's proved.");
 });
 
-test("values on a larger board are letters if proved, else guesses", async ({ game, page }) => {
-  await game.open({ opponent: "person", values: true }, "#rules=15,15,5&moves=h8-h9");
-  await expect(page.locator(".note").first()).toBeVisible();
-  await expect(page.locator(".cell .note.guess").first()).toHaveText(/^[1-5]$/);
-  await expect(page.locator(".cell .note.win")).toHaveCount(0);
-});
-
 test("in caro a row between two stones of the opponent doesn't count", async ({ game, page }) => {
   await game.open({ opponent: "person" });
   await setUp(page, "15×15", async (dialog) => {

@@ -29,13 +29,21 @@ test("the teacher's page has plans, a tree and answers, each to print alone", as
       document.title = shown.map(({ id }) => id).join();
     };
   });
+  const solution = page.getByText("Python", { exact: true });
   await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Step by step")).toBeVisible();
+  await expect(solution, "a handout without the solutions").toBeHidden();
   for (const part of ["lessons", "fill", "answers"]) {
     await page.locator(`#${part}`).getByText("Print this").dispatchEvent("click");
     await expect(page).toHaveTitle(part);
   }
   await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "Solutions" }).click();
+  await expect(page.getByText("def best_move(board: list[str])")).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  await expect(solution, "a handout with the solutions").toBeVisible();
+  await expect(page.getByRole("button", { name: "Solutions" })).toBeHidden();
   expect(refused).toEqual([]);
 });
 

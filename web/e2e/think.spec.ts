@@ -48,6 +48,13 @@ test("a review grades each move and goes back to the one that decided", async ({
   await expect(moves).toHaveCount(7);
   await expect(moves.nth(1)).toContainText("threw away the draw");
   await expect(moves.nth(1)).toContainText("Better");
+  // A cell that is pointed at there is shown on the board.
+  await moves.nth(1).hover();
+  await expect(game.cell(3)).toHaveClass(/ringed/);
+  await moves.nth(1).getByRole("button", { name: "a1" }).first().focus();
+  await expect(game.cell(0)).toHaveClass(/ringed/);
+  await moves.nth(4).getByRole("button").first().focus();
+  await expect(game.cell(1)).toHaveClass(/ringed/);
   await page.getByRole("button", { name: "Try again from there" }).click();
   expect(await game.position()).toBe("....X....");
   await game.cell(0).click();
@@ -71,29 +78,27 @@ test("one steps through the game and plays a branch from any point", async ({ ga
   expect(await game.position()).toBe("X..OX....");
 });
 
-test("a copied link opens the same game at the same place", async ({ game, page, browser }) => {
+test("a link and a text are copied, and pictures downloaded", async ({ game, page, browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await game.open({ opponent: "person" }, WON);
   await page.getByRole("button", { name: "One move back" }).click();
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "Copy the link" }).click();
   await expect(game.said).toHaveText("Link copied.");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied();
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   await expect(elsewhere.locator('[data-cell="1"]')).toHaveAttribute("aria-label", "b1, X");
   await expect(elsewhere.getByRole("slider", { name: "Move" })).toHaveValue("6");
   await elsewhere.context().close();
-});
 
-test("a game is copied as text and a position downloaded as SVG", async ({ game, page }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await game.open({ opponent: "person" }, WON);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "To the end" }).click();
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "Copy the moves" }).click();
   await expect(game.said).toHaveText("Game copied.");
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toBe("Rules: 3,3,3\nX: X\nO: O\n\nb2 a2 a1 c3 b1 b3 c1 X wins\n");
+  expect(await copied()).toBe("Rules: 3,3,3\nX: X\nO: O\n\nb2 a2 a1 c3 b1 b3 c1 X wins\n");
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Picture (SVG)" }).click();

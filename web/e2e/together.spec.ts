@@ -118,7 +118,7 @@ test("a game in the open list is joined by whoever is first", async ({ page: ada
   const entry = list.getByRole("listitem").filter({ hasText: name });
   await expect(entry).toContainText("is here, you would be O, made just now");
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
-  expect(await violations(bob)).toEqual([]);
+  expect(await violationsInLight(bob)).toEqual([]);
   // Whoever closes the page is not there, and says so.
   const link = ada.url();
   await ada.goto("about:blank");
@@ -486,7 +486,7 @@ test("a friend is invited with one tap, and everything else is chosen afterwards
   await bob.goto(first);
   await expect(bob.getByText("Ada wants to play with you")).toBeVisible();
   await ada.getByText("Another board, side or time").click();
-  expect(await violations(ada)).toEqual([]);
+  expect(await violationsInLight(ada)).toEqual([]);
   await ada.getByRole("radio", { name: "a minute" }).check({ force: true });
   await button(ada, "Make a new link").click();
   await expect(field).not.toHaveValue(first);
