@@ -84,8 +84,9 @@ class Images:
     Each cell has one long number with its image under every symmetry, so a position's number has
     all of its images, after a step for each stone.
 
-    >>> Images([(0, 1), (1, 0)], 2).least(0b10, 0)
-    (1, 0, 1)
+    >>> images = Images([(0, 1), (1, 0)], 2)
+    >>> images.least(0b10, 0), [int.from_bytes(image) for image in images.of(0b10)]
+    ((1, 0, 1), [2, 1])
     """
 
     def __init__(self, symmetries: Sequence[Symmetry], cells: int) -> None:
@@ -93,20 +94,23 @@ class Images:
         self.size: int = (2 * cells + 7) // 8  # bytes of one image: X's stones below O's
         last = len(symmetries) - 1
         self.starts: range = range(0, self.size * len(symmetries), self.size)
-        self.of_cell: list[int] = [
+        xs = [
             sum(1 << 8 * self.size * (last - n) + s[cell] for n, s in enumerate(symmetries))
             for cell in range(cells)
         ]
+        self.of_bit: list[int] = xs + [images << cells for images in xs]
+
+    def of(self, key: int) -> list[bytes]:
+        """Return the images of a position by its key: theirs, the highest byte first."""
+        images = 0
+        for bit in bits(key):
+            images |= self.of_bit[bit]
+        size, text = self.size, images.to_bytes(self.size * len(self.starts))
+        return [text[start : start + size] for start in self.starts]
 
     def least(self, x: int, o: int) -> tuple[int, int, int]:
         """Return the least image's X and O, and the number of the first symmetry that gives it."""
-        images = 0
-        for cell in bits(x):
-            images |= self.of_cell[cell]
-        for cell in bits(o):
-            images |= self.of_cell[cell] << self.cells
-        size, text = self.size, images.to_bytes(self.size * len(self.starts))
-        found = [text[start : start + size] for start in self.starts]
+        found = self.of(x | o << self.cells)
         least = min(found)
         both = int.from_bytes(least)
         return both & (1 << self.cells) - 1, both >> self.cells, found.index(least)

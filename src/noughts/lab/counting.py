@@ -7,7 +7,7 @@ carries the number of ways to reach it. 4,3,3, with its 276,911,233 nodes, takes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from noughts.core.bits import bits
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
-from noughts.core.symmetry import Symmetry
+from noughts.core.symmetry import Images, Symmetry
 from noughts.engines import AlphaBeta, Memoised, Minimax
 
 #: Along this game `calls` shows how minimax's work shrinks as the board fills.
@@ -135,7 +135,7 @@ class _Class:
 def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Meter) -> _Sweep:
     """Count the games that use only the given cells, a bitboard that the symmetries keep."""
     sweep = _Sweep()
-    images = _images(rules, symmetries)
+    images = Images(symmetries, rules.cells)
     layer = {0: _Class(won=False)}  # by the least of their keys
     layer[0].ways = layer[0].merged = 1
     for ply in range(rules.cells + 1):
@@ -145,7 +145,7 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
         sweep.per_ply.append(sum(each.ways for each in layer.values()))
         following: dict[int, _Class] = {}
         for key, each in layer.items():
-            size = len(set(images(key)))
+            size = len(set(images.of(key)))
             sweep.distinct += 1
             sweep.positions += size
             if each.won or ply == rules.cells:
@@ -156,7 +156,7 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
             children = set()
             for cell in bits(rules.playable(key & rules.full | key >> rules.cells) & cells):
                 meter.visit()
-                child = min(images(key | 1 << side + cell))
+                child = int.from_bytes(min(images.of(key | 1 << side + cell)))
                 if child not in following:
                     own = key >> side & rules.full | 1 << cell
                     other = key >> rules.cells - side & rules.full
@@ -169,36 +169,6 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
     while not sweep.per_ply[-1]:
         sweep.per_ply.pop()
     return sweep
-
-
-def _images(rules: Rules, symmetries: Sequence[Symmetry]) -> Callable[[int], list[int]]:
-    """Return a function from a position's key to the keys of its images (`Position.key`).
-
-    An image is assembled from precomputed images of the key's bytes.
-    """
-    size = (2 * rules.cells + 7) // 8
-    tables = []
-    for symmetry in symmetries:
-        moved = [*symmetry, *(rules.cells + cell for cell in symmetry)]
-        table = []
-        for first in range(0, len(moved), 8):
-            values = [0]
-            for cell in moved[first : first + 8]:
-                values += [value | 1 << cell for value in values]
-            table.append(values)
-        tables.append(table)
-
-    def images(key: int) -> list[int]:
-        parts = key.to_bytes(size, "little")
-        found = []
-        for table in tables:
-            image = 0
-            for values, part in zip(table, parts):  # noqa: B905  (as long; this is the inner loop)
-                image |= values[part]
-            found.append(image)
-        return found
-
-    return images
 
 
 def _orbits(rules: Rules, whole: _Sweep, meter: Meter) -> int:
