@@ -36,7 +36,10 @@ test("a full column takes no more, and a link may name columns only", async ({ g
   await expect(page.locator(".toast")).toContainText("This link has no game that can be played.");
 });
 
-test("the computer plays Connect Four", async ({ game }) => {
+test("the computer plays Connect Four; stones fall as the motion setting wishes", async ({
+  game,
+  page,
+}) => {
   await game.open({ level: "hard", rules: "7,6,4 gravity" });
   await game.cell(3).click();
   // It is one's turn before the click as well.
@@ -44,6 +47,10 @@ test("the computer plays Connect Four", async ({ game }) => {
     .poll(async () => (await game.position()).slice(28).replaceAll(".", ""))
     .toHaveLength(2);
   await expect(game.status).toHaveText("Your turn");
+  await expect(page.locator(".falling").first()).toHaveCSS("animation-name", "none");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await game.cell(4).click();
+  await expect(page.locator(".falling").first()).toHaveCSS("animation-name", /fall$/);
 });
 
 test("values stand where a stone would lie; hints say what waits above", async ({ game, page }) => {
@@ -59,15 +66,6 @@ test("values stand where a stone would lie; hints say what waits above", async (
   for (const name of ["Hint", "Where?", "Show me"])
     await page.getByRole("button", { name }).click();
   await expect(game.said).toContainText("Play b2: makes an even threat at a1 (row 4 from below)");
-});
-
-test("a stone falls as the motion setting wishes", async ({ game, page }) => {
-  await game.open({ opponent: "person", rules: "7,6,4 gravity" });
-  await game.cell(3).click();
-  await expect(page.locator(".falling")).toHaveCSS("animation-name", "none");
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await game.cell(4).click();
-  await expect(page.locator(".falling")).toHaveCSS("animation-name", /fall$/);
 });
 
 test("a board that fits its frame offers no other size", async ({ game, page }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from "./test";
 
-/** Wait until the service worker keeps a file, such as the HTML of a page: then it has all of its code. */
+/** Wait until the service worker keeps a file, such as the HTML of a page: then it has all of its code. Pages are kept when nothing else is to do. */
 export const keeps = (page: Page, path: string) =>
-  expect.poll(() => isKept(page, path), `${path} is kept`).toBe(true);
+  expect.poll(() => isKept(page, path), { message: `${path} is kept`, timeout: 30_000 }).toBe(true);
 
 export const isKept = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(async (path) => Boolean(await caches.match(path, { ignoreSearch: true })), path);

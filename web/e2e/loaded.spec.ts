@@ -22,8 +22,6 @@ test("a part that cannot be loaded says so, and is loaded by its button", async 
   const missing = page.getByText(MISSING);
   for (const [address, name, part] of [
     ["/puzzles#practise", "Picker", page.getByRole("combobox").first()],
-    ["/teach", "ReadCodes", page.getByRole("textbox", { name: "One pupil per line" })],
-    ["/#moves=b2", "SoFar", page.getByRole("button", { name: "One move back" })],
     ["/?#moves=b2", "Visit", page.getByRole("button", { name: "Play O", exact: true })],
     // All of a page.
     ["/embed#level=hard", "EmbeddedBoard", page.getByRole("grid")],
@@ -31,7 +29,6 @@ test("a part that cannot be loaded says so, and is loaded by its button", async 
   ] as const) {
     const back = await cut(page, name);
     await page.goto(address);
-    if (address === "/teach") await page.getByRole("button", { name: "Read codes" }).click();
     await expect(missing).toBeVisible();
     await back();
     await page.getByRole("button", { name: "Try again" }).click();

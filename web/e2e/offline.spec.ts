@@ -51,6 +51,15 @@ test("without network after the first load 3×3 works with hints, values and rev
 }) => {
   await game.open({ level: "hard" });
   await kept(page);
+  // An address that is none is no fresh game. The page of the test refuses what its console says.
+  const other = await context.newPage();
+  const answer = await other.goto("/learn/nope");
+  expect(answer!.status()).toBe(404);
+  await expect(other.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await other.getByRole("link", { name: "All chapters" }).click();
+  await expect(other.locator("h1")).toHaveText("How can a program be unbeatable?");
+  await other.close();
+
   await context.setOffline(true);
   await page.goto("/");
   await expect(game.board).toBeVisible();
@@ -150,9 +159,9 @@ test("a browser that refuses WebAssembly says so, and the game goes on", async (
   await context.close();
 });
 
-test("the page can be installed", async ({ page, request, baseURL }) => {
-  await page.goto("/");
-  const href = await page.locator("link[rel=manifest]").getAttribute("href");
+test("the page can be installed", async ({ request, baseURL }) => {
+  const html = await (await request.get("/")).text();
+  const [, href] = /<link rel="manifest" href="([^"]+)"/.exec(html)!;
   const manifest = (await (await request.get(href!)).json()) as {
     icons: { src: string }[];
     display: string;

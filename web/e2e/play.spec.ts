@@ -84,14 +84,11 @@ test.describe("a full game against the computer", () => {
 test.describe("by touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("a game is drawn", async ({ game }) => {
+  test("a game is drawn; everything to press is 44 pixels or more", async ({ game, page }) => {
     await game.open({ level: "hard" });
     await game.finish("best", (cell) => game.cell(cell).tap());
     await expect(game.status).toHaveText("A draw");
-  });
-
-  test("everything to press is 44 pixels or more", async ({ game, page }) => {
-    await game.open();
+    await page.getByRole("button", { name: "Play again" }).tap();
     await game.cell(4).tap();
     const sizes = await page.locator("button:visible, [role=gridcell], select").evaluateAll((all) =>
       all.map((each) => {

@@ -246,11 +246,11 @@ test("a move that completes two lines ends the game, for all", async ({ page, re
   await expect(page.locator(".strike")).toHaveCount(6);
 });
 
-test("a game survives a reload, is played with keys, and waits in the list of one's games; moves are taken back, and draws made, by consent", async ({
+test("a game survives a reload, is played with keys, and waits in the list of one's games; moves are taken back, and draws made, by consent; the game is reviewed in its place", async ({
   page: ada,
   browser,
 }) => {
-  const { bob, context } = await two(ada, browser);
+  const { link, bob, context } = await two(ada, browser);
   await bob.goto("/game");
   await expect(bob.getByRole("link", { name: /Ada.*Ada to move/ })).toBeVisible();
   await ada.keyboard.press("5");
@@ -277,20 +277,16 @@ test("a game survives a reload, is played with keys, and waits in the list of on
   await button(ada, "Offer a draw").click();
   await button(bob, "Agree").click();
   await expect(state(ada)).toHaveText("A draw, by agreement");
-  await context.close();
-});
 
-test("resigning takes two taps; afterwards the game is reviewed in its place", async ({
-  page: ada,
-  browser,
-}) => {
-  const { link, bob, context } = await two(ada, browser);
-  await cell(ada, "b2").click();
-  await expect(state(bob)).toHaveText("Your turn");
+  // The next round, which Bob begins: resigning takes two taps.
+  await button(ada, "Rematch").click();
+  await button(bob, "Agree").click();
+  await cell(bob, "b2").click();
+  await expect(state(ada)).toHaveText("Your turn");
   await expect(button(bob, "Review")).toBeHidden();
   // A double tap does not resign.
   await button(bob, "Resign").dblclick();
-  await expect(state(bob)).toHaveText("Your turn");
+  await expect(state(bob)).toHaveText("Ada to move");
   await button(bob, "Resign?").click();
   await expect(state(ada)).toHaveText("You win: Bob resigned");
   await expect(button(ada, "Review")).toBeVisible();
