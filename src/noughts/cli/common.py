@@ -227,17 +227,25 @@ def engine_option(
     )
 
 
-def limit_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add --seconds, --nodes and --depth."""
-    for name, kind, metavar, text in (
-        ("--depth", NODES, "PLIES", "The most plies to look ahead."),
-        ("--nodes", NODES, "N", "The most positions to look at."),
-        ("--seconds", SecondsType(), "SECONDS", "The longest time to think."),
-    ):
-        command = click.option(name, type=kind, metavar=metavar, help=text)(command)
-    return command
+def together(*options: Decorator) -> Decorator:
+    """Return a decorator that adds several options, in the order of the help."""
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
+_nodes_option: Decorator = click.option(
+    "--nodes", type=NODES, metavar="N", help="The most positions to look at."
+)
+limit_options: Decorator = together(
+    click.option("--seconds", type=SecondsType(), help="The longest time to think."),
+    _nodes_option,
+    click.option("--depth", type=NODES, metavar="PLIES", help="The most plies to look ahead."),
+)
 memory_option: Decorator = click.option(
     "--memory",
     type=Mebibytes(),
@@ -245,24 +253,17 @@ memory_option: Decorator = click.option(
 )
 
 
-def proof_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add a proof's start and limits: --position, --seconds, --nodes, --memory.
-
-    The memory arrives in bytes.
-    """
-    command = memory_option(command)
-    for name, kind, metavar, text in (
-        ("--nodes", NODES, "N", "The most positions to look at."),
-        ("--seconds", SecondsType(), "SECONDS", "The longest time to search."),
-        (
-            "--position",
-            None,
-            "POSITION",
-            "Start from this position instead of the empty board; - reads it from stdin.",
-        ),
-    ):
-        command = click.option(name, type=kind, metavar=metavar, help=text)(command)
-    return command
+#: A proof's start and limits; the memory arrives in bytes.
+proof_options: Decorator = together(
+    click.option(
+        "--position",
+        metavar="POSITION",
+        help="Start from this position instead of the empty board; - reads it from stdin.",
+    ),
+    click.option("--seconds", type=SecondsType(), help="The longest time to search."),
+    _nodes_option,
+    memory_option,
+)
 
 
 def limit(seconds: float | None, nodes: int | None, depth: int | None) -> Limit | None:

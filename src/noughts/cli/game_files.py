@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,46 +26,33 @@ class FileOptions(NamedTuple):
     from_bottom: bool
 
 
-def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def options(name: str) -> common.Decorator:
     """Return the options of a command that reads a game's file, `name` in its help."""
-
-    def add(command: Callable[..., None]) -> Callable[..., None]:
-        for option in reversed(
-            (
-                click.option(
-                    "--from",
-                    "read_as",
-                    type=click.Choice(list(formats.FORMATS)),
-                    help=filled(
-                        "The format of {file}. [default: by its ending or its content]", file=name
-                    ),
-                ),
-                click.option(
-                    "--rules",
-                    type=common.RulesType(),
-                    help=filled(
-                        "The game, if {file} does not give it or gives another one.", file=name
-                    ),
-                ),
-                click.option(
-                    "--game",
-                    type=common.NODES,
-                    help=filled(
-                        "Which game of {file}, if it holds several, as SGF can. [default: 1]",
-                        file=name,
-                    ),
-                ),
-                click.option(
-                    "--from-bottom",
-                    is_flag=True,
-                    help="Count the rows of .pos from the bottom, as gomoku-calculator does.",
-                ),
-            )
-        ):
-            command = option(command)
-        return command
-
-    return add
+    return common.together(
+        click.option(
+            "--from",
+            "read_as",
+            type=click.Choice(list(formats.FORMATS)),
+            help=filled("The format of {file}. [default: by its ending or its content]", file=name),
+        ),
+        click.option(
+            "--rules",
+            type=common.RulesType(),
+            help=filled("The game, if {file} does not give it or gives another one.", file=name),
+        ),
+        click.option(
+            "--game",
+            type=common.NODES,
+            help=filled(
+                "Which game of {file}, if it holds several, as SGF can. [default: 1]", file=name
+            ),
+        ),
+        click.option(
+            "--from-bottom",
+            is_flag=True,
+            help="Count the rows of .pos from the bottom, as gomoku-calculator does.",
+        ),
+    )
 
 
 def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
