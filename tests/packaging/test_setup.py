@@ -89,6 +89,17 @@ def test_make_play_prints_a_line_a_step(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="no make here")
+def test_make_play_ends_without_an_error_after_ctrl_c(tmp_path: Path) -> None:
+    source, server = copy(tmp_path / "copy", built=False), tmp_path / "noughts"
+    asked = ("make", "--dry-run", "play", f"PYTHON={sys.executable}", f"BIN={tmp_path}")
+    last = run(*asked, cwd=source, env=environment()).splitlines()[-1]
+    for code, wanted in ((130, 0), (0, 0), (2, 2), (143, 143)):
+        server.write_text(f"#!/bin/sh\nexit {code}\n")
+        server.chmod(0o755)
+        assert subprocess.run(["sh", "-c", last], check=False).returncode == wanted
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 def test_make_quick_checks_the_format_of_changed_pages(tmp_path: Path) -> None:
     """Options between `npx` and `--` belong to npx, not to the program."""
     if not (ROOT / "web/node_modules").exists():
