@@ -113,6 +113,10 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
             "winning moves for O: none, every move of O's loses",
         ),
         (
+            ["--maker-breaker", "--position", "XX./OOO/X.."],  # O's row ends no game here
+            "winning moves for X: c1 b3 c3",
+        ),
+        (
             ["4,4,4", "--maker-breaker", "--position", "X.../..../..../...."],
             "winning moves for O: none",
         ),

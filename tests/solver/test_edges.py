@@ -33,7 +33,8 @@ def test_a_line_of_one_who_only_blocks_wins_nothing() -> None:
     assert (found.winner, found.winning) == (Mark.X, ())
     # O has completed a line, and X goes on.
     after = position.play(position.rules.cell("c2"))
-    assert solve(after, maker_breaker=True).winner is Mark.X
+    found = solve(after, maker_breaker=True, first_moves=True)
+    assert (found.winner, found.winning) == (Mark.X, (0, 3, 7))
     assert Solver(after.rules, memory=1 << 20, maker_breaker=True).wins(after, Mark.X)
 
 

@@ -326,6 +326,7 @@ def test_connect_four_late_in_the_game() -> None:
         for cell in found.line:
             position = position.play(cell)
         assert position.outcome is not None
+        assert solve(position).method == "finished"
         assert found.winner == position.outcome.winner
         assert score.plies in {None, len(found.line)}
 

@@ -203,9 +203,8 @@ def _show(progress: Progress) -> None:
 
 def _text(solution: Solution) -> str:
     rules = solution.position.rules
-    if solution.position.outcome is not None:
-        winner = solution.position.outcome.winner
-        return say("solved", "over", rules=rules, value=_who(winner))
+    if solution.method == "finished":
+        return say("solved", "over", rules=rules, value=_who(solution.winner))
     quick = solution.seconds < 0.0005
     cost = say(
         "solved",

@@ -315,10 +315,11 @@ class GravityProver:
         if not unfinished and missing:
             unfinished = limit.reached()
         cannot_win = {position.turn} if high <= 0 else set()
+        method = "finished" if position.outcome else BOOK if solver.in_book(position) else METHOD
         return Solution(
             position,
             score,
-            (BOOK if solver.in_book(position) else METHOD) if score else "",
+            method if score else "",
             solver.total,
             perf_counter() - started,
             frozenset(cannot_win | ({position.turn.other} if low >= 0 else set())),

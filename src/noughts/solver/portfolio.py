@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 from noughts.core.errors import LimitReachedError, RulesError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Outcome, Position
+from noughts.core.position_base import put
 from noughts.core.rules import Rules
 from noughts.core.score import Score
 from noughts.kernel.canonical import SymmetryTables
@@ -194,7 +195,11 @@ class Solver:
     def _winning(self, position: Position) -> tuple[int, ...] | None:
         """Return the moves that win; None unless every move was settled."""
         found = []
-        for cell, child in position.children():
+        going_on = position  # after a blocker's line, too
+        if position.outcome is not None and self._outcome(position) is None:
+            going_on = Position.__new__(Position)
+            put(going_on, self.rules, position.x, position.o, position.turn, None)
+        for cell, child in going_on.children():
             over = self._outcome(child)
             if over is not None:
                 won: bool | None = over.winner is position.turn
