@@ -45,11 +45,13 @@ def test_many_positions_are_answered_in_order_by_all_cores() -> None:
 
 
 def test_a_line_that_cannot_be_answered_stops_no_other() -> None:
-    done = analyse(b"X../.../...\nX..\n\n\xff\n.../.../...\n", "--json")
+    long = b"X" * 250_000
+    data = b"\xef\xbb\xbfX../.../...\r\nX..\n\n\xff\n" + long + b"\n.../.../...\n"
+    done = analyse(data, "--json")
     assert done.returncode == 2
-    first, second, third, last = map(json.loads, done.stdout.splitlines())
+    first, second, third, fourth, last = map(json.loads, done.stdout.splitlines())
     assert (first["position"], last["position"]) == ("X../.../...", ".../.../...")
-    assert (second["line"], third["line"]) == (2, 4)
+    assert (second["line"], third["line"], fourth["line"]) == (2, 4, 5)
     assert "3 needed" in second["error"]
     assert "not UTF-8" in third["error"]
 

@@ -367,7 +367,8 @@ def process(
 
 
 def test_a_position_may_come_from_stdin() -> None:
-    assert process("X.O/.X./..O\n", "move", "-").stdout == "c2  draw, proved\n"
+    for begin in ("", "\ufeff"):  # as Windows writes it
+        assert process(f"{begin}X.O/.X./..O\n", "move", "-").stdout == "c2  draw, proved\n"
 
 
 @pytest.mark.parametrize(

@@ -466,6 +466,9 @@ def test_a_puzzle_is_solved_in_the_terminal(
     assert "Solved 0 of 3" in typed("", **both)  # type: ignore[arg-type]
     assert run(["puzzle", "--daily", "2026-12-01", "--kind", "win"]) == 2
     assert "--kind would do nothing" in capsys.readouterr().err
+    file.write_text("")
+    assert run(["puzzle", "--pack", str(file)]) == 2
+    assert f"{file}: it is not JSON" in capsys.readouterr().err
 
 
 def test_wrong_moves_are_refuted() -> None:

@@ -72,6 +72,8 @@ def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
         number += 1
         if line.strip():
             yield number, line.strip()
+        while len(line) > MAX_TEXT and not line.endswith(b"\n"):
+            line = source.readline(MAX_TEXT + 1)  # the rest of a line that is too long
 
 
 def _answers(lines: Iterable[tuple[int, bytes]], *, question: LineQuestion) -> Iterator[LineAnswer]:
@@ -97,6 +99,6 @@ def _answer(number: int, line: bytes, question: LineQuestion) -> LineAnswer:
 
 def _decoded(line: bytes) -> str:
     try:
-        return line.decode()
+        return line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise PositionError.said("file format", "not UTF-8", byte=grouped(error.start)) from None

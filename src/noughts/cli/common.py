@@ -415,7 +415,7 @@ def read(source: str) -> str:
     if len(data) > MAX_TEXT:
         raise click.BadParameter(say("usage", "long stdin", most=f"{MAX_TEXT:,}"))
     try:
-        text = data.decode()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise click.BadParameter(say("usage", "not UTF-8", problem=error)) from None
     if not text.strip():

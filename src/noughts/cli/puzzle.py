@@ -14,7 +14,7 @@ import click
 from noughts.cli import common
 from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
-from noughts.core.errors import NoughtsError
+from noughts.core.errors import NoughtsError, ReportError
 from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
@@ -144,7 +144,10 @@ def _chosen(
     if pack is None:
         found = choose(count, kind=kind, difficulty=difficulty, rules=wanted.rules, seed=seed)
     else:
-        every = pack_files.load(Path(pack))
+        try:
+            every = pack_files.load(Path(pack))
+        except NoughtsError as error:
+            raise ReportError.said("sentence", "about", name=pack, problem=error) from None
         fitting = [
             puzzle
             for puzzle in every.puzzles
