@@ -273,6 +273,7 @@ REFUSED = [
     (["review", "/dev/null"], "/dev/null: the game cannot be read (format text): it is empty"),
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host must be an address of this machine"),
     (["solve", "x"], "noughts: Invalid value for 'RULES': unknown game 'x'; there are: "),
+    (["solve", "--memory", "0"], "0 is out of range: 1 or more"),
     (["solve", "--memory", "9" * 40], " MiB of memory: this machine has"),
     (["book", "connect-four", "no-such-folder/a.book"], "no-such-folder does not exist"),
     (["--frobnicate"], "No such option"),

@@ -117,7 +117,8 @@ class Whole(click.ParamType[int]):
         except ValueError:
             self.fail(say("usage", "whole number", text=shorten(str(value))), param, ctx)
         if not self._least <= number <= self._upper:
-            name = "at least" if self._most is None and number < 1 else "from to"
+            endless = self._upper >= sys.maxsize
+            name = "at least" if endless and number < self._least else "from to"
             why = say("usage", name, number=_cut(value), least=self._least, most=self._upper)
             self.fail(why, param, ctx)
         return number
