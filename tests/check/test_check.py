@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
+from unittest.mock import ANY
 
 import numpy.random
 import pytest
@@ -14,6 +15,7 @@ from noughts.check import FindingKind, Report, chance, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.checking import ask
 from noughts.check.limited_process import Limits
+from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_text import verdict
 from noughts.cli import run
@@ -464,6 +466,9 @@ def test_a_program_that_loses_only_in_a_game_is_not_unbeatable(report: Checked) 
     assert found.finding is not None
     assert found.finding.kind is FindingKind.TWO_ANSWERS
     assert found.unbeatable is None
+    advised = hint(found)
+    assert advised is not None
+    assert "key" in advised.text
 
 
 def test_a_changed_board_is_advice(report: Checked) -> None:
@@ -473,6 +478,22 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
     assert found.unbeatable is True
     assert found.advice is not None
     assert found.advice.kind is FindingKind.CHANGES_BOARD
+
+
+def test_marks_left_on_the_board_come_before_a_late_win_and_explain_a_loss(report: Checked) -> None:
+    left = "def best_move(board):\n    cell = {}\n    board[:] = ['X'] * 9\n    return cell\n"
+    slow = "3 if board == [*'XXO O  X '] else think(''.join(board).replace(' ', '.'))"
+    found = report(THINK + left.format(slow), "O")
+    assert (found.unbeatable, found.stages[-1]) == (True, ("quickest", False, ANY, True))
+    assert found.advice is not None
+    assert found.advice.kind is FindingKind.CHANGES_BOARD
+    found = report(left.format("board.index(' ', 2 if board.count(' ') > 7 else 0)"), "O")
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.LOSES
+    assert "It changes the board" in found.finding.text
+    advised = hint(found)
+    assert advised is not None
+    assert advised.text.startswith("Search on a copy")
 
 
 #: Programs that misbehave, the kind of the finding, and a part of what is said.

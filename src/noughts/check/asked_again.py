@@ -79,7 +79,7 @@ class AskedAgain(AskedProgram):
             why = say("check", "remembers" if self.lost == "*" else "keeps", name=self.lost)
         self.did(Stage("again", None if why else True, said))
         if why:
-            raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, why))
+            raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, why, remembers=not drawn))
 
     def _said(self, where: str, again: Sequence[str], small: int) -> str:
         said = say("check", where, positions=grouped(len(again)))
@@ -109,7 +109,9 @@ class AskedAgain(AskedProgram):
             other = self.game.names([got]) if isinstance(got, int) else got.text
             shown = self.game.rows(board)
             text = say("check", "two answers", position=shown, first=first, other=other)
-            found = Finding(FindingKind.TWO_ANSWERS, text, moves, board)
+            remembers = self.watched and board not in self.drawn
+            kind = FindingKind.TWO_ANSWERS
+            found = Finding(kind, text, moves, board, remembers=remembers)
             raise self.found("again", found)
 
     def _ask_in_other_games(self, left: _Played, games: Reached) -> None:
@@ -129,7 +131,8 @@ class AskedAgain(AskedProgram):
             if not todo:
                 return
             if len(played) > most:
-                raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, say("check", "remembers")))
+                text = say("check", "remembers")
+                raise FindingEnd(Finding(FindingKind.TWO_ANSWERS, text, remembers=True))
             for board, after in self.told("again", todo):
                 self._ask_same(board, played[board, after], after=after)
                 left[board, after] = self.left

@@ -98,7 +98,8 @@ class AskedProgram:
         #: What gives it random numbers where not all of its moves can be known.
         self.drawn: dict[str, str] = {}
         self.lost = ""  # where it may keep what is not put back
-        self.changed: list[str] = []
+        self.changed: list[str] = []  # boards, and those left with more than its move
+        self.spoiled: list[str] = []
         #: What it may remember after each of its last moves; and whether that was ever known.
         self.left: dict[int, set[int]] = {}
         self.recalls = False
@@ -311,7 +312,7 @@ class AskedProgram:
             return Fault(FindingKind.ERROR, told_error(said), said["code"], line=line_of(said))
         self.once += said.get("once", False)
         if said.get("changed"):
-            self.changed.append(board)
+            (self.spoiled if said["changed"] == "spoiled" else self.changed).append(board)
         if board == game.empty:
             self.first_calls = said.get("calls", 0)
         self.spent = said.get("calls", 0), said.get("seconds", 0.0)

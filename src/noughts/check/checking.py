@@ -111,6 +111,10 @@ class _Check(AskedAgain):
             advice = self._advice()
         except FindingEnd as found:
             finding = found.finding
+            spoils = self._changes(self.spoiled)
+            if finding.kind is FindingKind.LOSES and spoils is not None:  # probably that is why
+                text = say("sentence", "next", before=finding.text, next=spoils.text)
+                finding = finding._replace(text=text, changes=True)
         done = {stage.name for stage in self.stages}
         for left in _STAGES:
             if left not in done and (left[3:] in self.sides or left[:2] != "as"):
@@ -372,6 +376,8 @@ class _Check(AskedAgain):
         if self.first_calls:
             stage = advising.calls(self.game, self.remembered, self.first_calls, self.call_seconds)
             self.did(stage)
+        if spoils := self._changes([board for board in self.spoiled if board in seen]):
+            return spoils
         if first is not None:
             return first
         if self.faults:
@@ -380,8 +386,12 @@ class _Check(AskedAgain):
             shown_board = self.game.rows(board)
             text = say("check", "no move elsewhere", position=shown_board, error=fault.text)
             return Finding(fault.kind, text, (), board, code=fault.code, line=fault.line)
-        if self.changed:
-            shown_board = self.game.rows(self.changed[-1])
-            text = say("check", "changes board", position=shown_board)
-            return Finding(FindingKind.CHANGES_BOARD, text, (), self.changed[-1])
-        return second
+        return self._changes(self.changed + self.spoiled) or second
+
+    def _changes(self, boards: Sequence[str]) -> Finding | None:
+        """Say that it changes such boards; None if there are none."""
+        if not boards:
+            return None
+        board = max(boards, key=lambda each: each.count("."))
+        text = say("check", "changes board", position=self.game.rows(board))
+        return Finding(FindingKind.CHANGES_BOARD, text, (), board)

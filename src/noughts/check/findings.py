@@ -24,10 +24,12 @@ class Finding(NamedTuple):
         code: the line of the program that raised an error; of a command, what it wrote about it.
         best: the best moves instead, if the move is legal, as far as they are proved.
         why: why the move is bad and the first of the best is good, in the words of `analyse`.
-        changes: whether a function for the rules changes the board that it gets.
+        changes: whether a function for the rules, or one that loses, changes the board that it
+            gets.
         line: the number of the program's line that raised an error.
         asks: whether it may be asking for input while it loads.
         late: whether it was stopped because it had no answer in time.
+        remembers: whether what it keeps from earlier moves may change its answer.
     """
 
     kind: FindingKind
@@ -42,6 +44,7 @@ class Finding(NamedTuple):
     line: int | None = None
     asks: bool = False
     late: bool = False
+    remembers: bool = False
 
     @property
     def reasons(self) -> dict[int, str]:

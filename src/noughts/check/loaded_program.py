@@ -313,16 +313,19 @@ class LoadedProgram:
         if kind and place is not None and isinstance(after, type(place.holder)):
             after = getattr(after, place.name)  # another object, with the move
         placed = None
+        children = [(cell, _with(board, cell, turn)) for cell in free]
         if isinstance(after, type(given)):
-            placed = self._placed([(cell, _with(board, cell, turn)) for cell in free], look, after)
+            placed = self._placed(children, look, after)
         if ended is not None and placed is None:
             raise ended
         found = {
             "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
-            "changed": not self.held and placed is None and image != before,
             "seconds": seconds,
         }
+        if not self.held and placed is None and image != before:
+            own = self._placed(children, look, left)
+            found["changed"] = "spoiled" if own is None else "placed"
         if self.memory is not None:
             found["calls"] = self.memory.calls
             self.memory.use(on=False)

@@ -83,7 +83,9 @@ def hint(report: Report) -> ProgramHint | None:
             if part in mistake:
                 return _said(*found)
     if shown.changes:
-        return _said("", "copy result")
+        return _said("", "copy result" if shown.kind is FindingKind.OTHER_RULES else "copy")
+    if shown.remembers:
+        return _said("", "whole key")
     if shown.kind is FindingKind.STOPPED and not shown.late:
         return None
     return _said(*_BY_KIND[shown.kind]) if shown.kind in _BY_KIND else None
