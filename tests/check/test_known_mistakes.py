@@ -9,7 +9,7 @@ import pytest
 
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.known_mistakes import MISTAKES, ORDERS, SEARCHES, alike, players
-from noughts.check.played_games import tally
+from noughts.check.played_games import reached, tally
 from tests.sampling import some
 
 if TYPE_CHECKING:
@@ -50,6 +50,17 @@ def test_each_is_named_and_no_other(number: int) -> None:
     named = set(alike({board: choose(board, order) for board in asked()}))
     alternatives = [those for those in SAME if MISTAKES[number] in those]
     assert named == (alternatives[0] if alternatives else {MISTAKES[number]})
+
+
+def test_a_side_that_gives_nothing_away_is_first_called_slow() -> None:
+    """In its games as X alone, it plays as mistakes do that lose as O."""
+    choose = dict(players())["a minimax that ignores how soon the game ends"]
+    open_ = [board for board in TICTACTOE.positions if not TICTACTOE.over(board)]
+    answers = {board: choose(board, ORDERS[0]) for board in open_}
+    games = reached(TICTACTOE, answers, "X") or {}
+    first, *others = alike({board: answers[board] for board in games if board in answers})
+    assert first == "a minimax that ignores how soon the game ends"
+    assert "a minimax that takes the highest value at the root even when O moves" in others
 
 
 #: A part of a mistake's name, whether its values are X's, and as X and as O lost games of all; the

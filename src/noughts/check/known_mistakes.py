@@ -359,7 +359,7 @@ _NO_HURRY = "a minimax that ignores how soon the game ends"
 _WRONG_HURRY = "a minimax that prefers late wins and early losses"
 
 #: Every mistake that can be named.
-MISTAKES: tuple[str, ...] = (*SEARCHES, *_LISTS, _NO_HURRY, _WRONG_HURRY)
+MISTAKES: tuple[str, ...] = (_NO_HURRY, _WRONG_HURRY, *SEARCHES, *_LISTS)
 
 
 @cache
@@ -369,6 +369,9 @@ def players() -> tuple[tuple[str, Choice], ...]:
 
 
 def _players() -> Iterator[tuple[str, Choice]]:
+    # These give nothing away. A program as good as they are hardly makes a mistake that does.
+    yield _NO_HURRY, RightMinimax().choose
+    yield _WRONG_HURRY, RightMinimax(-1.0).choose
     for name, kinds in SEARCHES.items():
         for kind in kinds:
             for step in (0.0, 1.0):
@@ -379,8 +382,6 @@ def _players() -> Iterator[tuple[str, Choice]]:
     for name, choices in _LISTS.items():
         for choose in choices:
             yield name, choose
-    yield _NO_HURRY, RightMinimax().choose
-    yield _WRONG_HURRY, RightMinimax(-1.0).choose
 
 
 @cache
