@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.check import check
+from noughts.check import FindingKind, check
 from noughts.check.command_process import CommandProcess
 from noughts.check.limited_process import Limits
 from noughts.check.program_hints import hint
@@ -51,6 +51,16 @@ def test_programs_in_other_languages_are_accused_of_nothing(tmp_path: Path, lang
     with CommandProcess(command[language], Limits(30)) as program:
         report = check(program, sides="X")
     assert (report.unbeatable, report.finding, report.advice) == (True, None, None)
+
+
+def test_a_command_that_thinks_before_it_answers_needs_more_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("noughts.check.command_process._START_SECONDS", 0.1)
+    with CommandProcess([sys.executable, "-c", "while True: pass"], Limits(0.2)) as program:
+        finding = check(program).finding
+    assert finding is not None
+    assert (finding.kind, finding.late) == (FindingKind.NOT_LOADED, True)
 
 
 def test_a_command_that_answers_no_move_is_refused(tmp_path: Path) -> None:
