@@ -41,8 +41,8 @@ def test_the_examples_of_the_page_are_unbeatable_there_and_in_the_shell(name: st
     said = judged(source, page, sides="X")
     assert said["verdict"][0].startswith("Unbeatable")
     assert said["behaviour"] == (
-        "It behaves exactly as a minimax that takes the highest value at the root even when O "
-        "moves, or as a minimax that ignores how soon the game ends."
+        "It behaves exactly as a minimax that ignores how soon the game ends, or as a minimax that "
+        "takes the highest value at the root even when O moves."
     )
     assert {each["name"] for each in page.stages} == {
         each["name"] for each in said["report"]["stages"]

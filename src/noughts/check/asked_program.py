@@ -156,8 +156,8 @@ class AskedProgram:
                 text = _main(text, late=error.late)
             asks = self.program.python and not error.late
             late = error.late and not self.program.python  # a game may think before it asks
-            found = Finding(FindingKind.NOT_LOADED, text, asks=asks, late=late)
-            raise FindingEnd(found) from None
+            finding = Finding(FindingKind.NOT_LOADED, text, asks=asks, late=late)
+            raise FindingEnd(finding) from None
         if "error" in found:
             text = say("check", "not loaded", error=told_error(found))
             if asks := found["error"].startswith("EOFError"):

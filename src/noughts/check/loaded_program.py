@@ -313,35 +313,38 @@ class LoadedProgram:
         if kind and place is not None and isinstance(after, type(place.holder)):
             after = getattr(after, place.name)  # another object, with the move
         placed = None
-        children = [(cell, _with(board, cell, turn)) for cell in free]
         if isinstance(after, type(given)):
-            placed = self._placed(children, look, after)
+            placed = self._placed(board, turn, look, after)
         if ended is not None and placed is None:
             raise ended
         found = {
             "answer": plain(answer) if placed is None else {"placed": placed},
             "shown": _shown(answer),
+            "changed": not self.held and placed is None and self._change(board, turn, look, left),
             "seconds": seconds,
         }
-        if not self.held and placed is None and image != before:
-            own = self._placed(children, look, left)
-            found["changed"] = "spoiled" if own is None else "placed"
         if self.memory is not None:
             found["calls"] = self.memory.calls
             self.memory.use(on=False)
         return found
 
-    def _placed(self, children: list[tuple[int, str]], look: Form, after: Any) -> int | None:
+    def _placed(self, board: str, turn: str, look: Form, after: Any) -> int | None:
         """Return the cell of the move that leads to a board; None if none does."""
         image = _image(after)
         return next(
             (
                 cell
-                for cell, board in children
-                if _image(encode(board, look, self.game.rules)) == image
+                for cell in self.game.playable(board)
+                if _image(encode(_with(board, cell, turn), look, self.game.rules)) == image
             ),
             None,
         )
+
+    def _change(self, board: str, turn: str, look: Form, left: Any) -> str:
+        """Say whether a board was left with a move, or spoiled; nothing if as it was."""
+        if _image(left) == _image(encode(board, look, self.game.rules)):
+            return ""
+        return "spoiled" if self._placed(board, turn, look, left) is None else "placed"
 
     def look(self) -> Form:
         """Return the form of CS50's board, with the module's own marks if it has them."""
