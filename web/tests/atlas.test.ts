@@ -47,7 +47,7 @@ describe("the file", () => {
       "Proved: the certificate 7,7,5.cert can be checked.",
     );
     expect(reason(found("#rules=7,7,4+gravity"))).toBe(
-      "Proved by the solver: 1,286,239,408 nodes, recorded in docs/notes/gravity-measurements.md.",
+      "Proved by the solver: 1,286,239,408 nodes.",
     );
     expect(reason(found("#rules=7,6,6"))).toMatch(/^If X does not win .* Known: 7,6,6\.$/);
     expect(reason(found("#rules=4,3,3"))).toBe(

@@ -47,8 +47,6 @@ def reason(entry: AtlasEntry) -> str:
     """
     theorem, _, premise = entry.detail.partition(" ")
     reasons, kind = _WORDS["reasons"], entry.state
-    if kind == "solver" and entry.detail:
-        kind = "recorded"
     parts = [] if kind == "theorem" else [reasons[kind]]
     if entry.source == "theorem":  # of a bound, too
         parts = [THEOREMS[theorem].says, *([reasons["premise"]] if premise else []), *parts]

@@ -131,8 +131,7 @@ export const decided = ({ value }: Entry): boolean => LETTERS[value]?.[1] !== "o
 export function reason(entry: Entry): string {
   const [name = "", premise = ""] = entry.detail.split(/ (.*)/);
   const { reasons, theorems } = words;
-  const state = entry.value === "open" ? "open" : decided(entry) ? entry.source : "bound";
-  const kind = state === "solver" && entry.detail ? "recorded" : state;
+  const kind = entry.value === "open" ? "open" : decided(entry) ? entry.source : "bound";
   const parts: string[] = kind === "theorem" ? [] : [reasons[kind as keyof typeof reasons]];
   if (entry.source === "theorem") {
     const known = premise ? [reasons.premise] : [];
