@@ -117,6 +117,7 @@ def test_a_wrong_choice_lists_the_right_ones(call: Callable[[], object], said: s
     ("call", "said"),
     [
         (lambda: solve("3,3,3", threads=0), "threads is 0, but at least 1 is needed"),
+        (lambda: solve("3,3,3 gravity", memory=-1), "memory is -1, but at least 1 is needed"),
         (lambda: next(analyse_many([_START], workers=0)), "workers is 0, but at least 1"),
         (lambda: build(Rules("2,2,2"), "t", threads=0), "threads is 0, but at least 1 is needed"),
         (lambda: gather(Rules("2,2,2"), 0), "size is 0, but at least 1 is needed"),

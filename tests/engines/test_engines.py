@@ -261,9 +261,11 @@ def test_a_limit_has_to_be_above_zero(kind: str, amount: float) -> None:
         Limit(**{kind: amount})  # type: ignore[arg-type]
 
 
-def test_a_depth_is_a_whole_number() -> None:
+def test_nodes_and_depth_are_whole_numbers() -> None:
     with pytest.raises(TypeError, match=r"the depth of a limit is a whole number, not 2\.0"):
         Limit(depth=2.0)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"the number of nodes is a whole number, not 1\.5"):
+        Limit(nodes=1.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["minimax", "memoised"])

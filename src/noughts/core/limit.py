@@ -29,7 +29,7 @@ class Limit(Frozen):
 
     Raises:
         ValueError: If a limit is not above 0 and finite.
-        TypeError: If a limit is not a number, or the depth not a whole number.
+        TypeError: If a limit is not a number, or nodes or depth not a whole one.
 
     >>> Limit(seconds=0.5)
     Limit(seconds=0.5, nodes=None, depth=None)
@@ -51,8 +51,9 @@ class Limit(Frozen):
             if amount is not None and not 0 < amount < inf:
                 raise ValueError(f"a limit of {amount} {name}: it must be above 0 and finite")
             object.__setattr__(self, name, amount)
-        if depth is not None:
-            whole_number(depth, "the depth of a limit")
+        for what, count in (("the number of nodes", nodes), ("the depth of a limit", depth)):
+            if count is not None:
+                whole_number(count, what)
 
     @staticmethod
     def of(limit: Limit | None) -> Limit:

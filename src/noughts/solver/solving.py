@@ -66,7 +66,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
             than the winner is requested. `memory` is too small, or more than the machine has. Or
             `maker_breaker` is combined with `distance`, misère, exact, caro or gravity.
         PositionError: the text is not a position.
-        ValueError: there are no threads.
+        ValueError: there are no threads, or no memory.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven
@@ -80,7 +80,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     position = Position.of(game)
     problem = ProofTask(
         position,
-        None if memory is None else granted_memory(whole_number(memory, "memory")),
+        None if memory is None else granted_memory(whole_number(memory, "memory", 1)),
         maker_breaker=maker_breaker,
         first_moves=first_moves,
         distance=distance,
