@@ -3,6 +3,7 @@ from noughts.kernel.bitboard cimport u64, bit, prefetch, scatter
 
 cdef enum:
     CROWDED = 32
+    EFFORT_BIT = 60
 
 @cython.final
 cdef class ValueTable:

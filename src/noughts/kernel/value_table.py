@@ -34,6 +34,7 @@ from noughts.kernel.table_memory import table_memory
 CROWDED: Final = 32
 FEWEST_BITS = 12  #: of the number of buckets at the start; leaves an entry 12 bits
 BUCKET_BYTES = 16
+EFFORT_BIT: Final = 60  #: where the effort begins
 
 
 class ValueTable:
@@ -85,7 +86,7 @@ class ValueTable:
             nodes >>= 2
             effort += 1
         mixed: u64 = scatter(key)
-        self._place(mixed, effort << 60 | mixed >> self.bits << 8 | value)
+        self._place(mixed, effort << EFFORT_BIT | mixed >> self.bits << 8 | value)
 
     def _place(self, mixed: u64, entry: u64) -> None:
         at: u64 = (mixed & (bit(self.bits) - 1)) << 1
@@ -95,7 +96,7 @@ class ValueTable:
         elif key_part(front) != key_part(entry):
             if self.words[at + 1] == 0:
                 self.stored += 1
-            if entry >> 60 < front >> 60:
+            if entry >> EFFORT_BIT < front >> EFFORT_BIT:
                 self.words[at + 1] = entry
                 return
             self.words[at + 1] = front
@@ -123,10 +124,10 @@ class ValueTable:
 
     def _move(self, entry: u64, bucket: u64) -> None:
         part: u64 = key_part(entry)
-        kept: u64 = entry >> 60 << 60 | entry & 0xFF
+        kept: u64 = entry >> EFFORT_BIT << EFFORT_BIT | entry & 0xFF
         self._place(bucket | (part & 1) * bit(self.bits - 1), kept | part >> 1 << 8)
 
 
 def key_part(entry: u64) -> u64:
     """Return the bits of the mixed key that an entry holds."""
-    return (entry & (bit(60) - 1)) >> 8
+    return (entry & (bit(EFFORT_BIT) - 1)) >> 8
