@@ -14,49 +14,34 @@ from typing import Any, Self
 from noughts.check import Report, check
 from noughts.check.limited_process import Limits
 from noughts.check.loaded_program import LoadedProgram
+from noughts.check.program import RemoteProgram
 
 
-class Here:
+class Here(RemoteProgram):
     """A `Program` in this process."""
 
     until = inf
+    python = True
 
     def __init__(self, target: str) -> None:
         self.target = target
-        self.python = True
         self._program = LoadedProgram()
-        self._loaded: tuple[str | None, str] = None, ""
 
     def load(self, name: str | None, rules: str) -> dict[str, Any]:
         path, arguments, keys, finders = [*sys.path], [*sys.argv], sys.stdin, [*sys.meta_path]
-        self._loaded = name, rules
         sys.stdin = StringIO()  # nobody types
         try:
             with redirect_stdout(StringIO()):
-                return self._program.ask("load", self.target, name, rules)
+                return super().load(name, rules)
         finally:
             sys.path[:], sys.argv[:], sys.stdin, sys.meta_path[:] = path, arguments, keys, finders
-
-    def move(
-        self,
-        board: str,
-        turn: str,
-        form: tuple[Any, ...] | None,
-        *,
-        memory: bool = True,
-        after: int | None = None,
-    ) -> dict[str, Any]:
-        return self._through_json("move", board, turn, form, memory, after)
-
-    def rules(self, board: str) -> dict[str, Any]:
-        return self._through_json("rules", board)
 
     def restart(self) -> None:
         self._program = LoadedProgram()
         self.load(*self._loaded)
 
-    def _through_json(self, *question: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(json.dumps(self._program.ask(*question)))
+    def _ask(self, what: str, *arguments: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(json.dumps(self._program.ask(what, *arguments)))
         return answer
 
 

@@ -98,8 +98,8 @@ class AskedProgram:
         #: What gives it random numbers where not all of its moves can be known.
         self.drawn: dict[str, str] = {}
         self.lost = ""  # where it may keep what is not put back
-        self.changed: list[str] = []  # boards, and those left with more than its move
-        self.spoiled: list[str] = []
+        self.changed: list[str] = []  # boards that it left with its move
+        self.spoiled: list[str] = []  # boards that it left with more than that
         #: What it may remember after each of its last moves; and whether that was ever known.
         self.left: dict[int, set[int]] = {}
         self.recalls = False
