@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.check.here import Here, checked_here
+from tests.check.programs import NEGAMAX
 from tests.check.right_programs import PROGRAMS
 from tests.check.wrong_programs import WRONG
 from tests.sampling import some
@@ -31,6 +32,26 @@ def test_a_wrong_program_s_mistake_is_named(tmp_path: Path, name: str) -> None:
     assert shown.kind.value == kind
     assert bool(found.mistakes) is bool(mistake)
     assert not mistake or any(mistake in each for each in found.mistakes)
+
+
+def _o_first(text: str) -> str:
+    """Return a function that infers who moves, in a game in which O moves first."""
+    return text.replace('"X" if', '"O" if').replace('else "O"', 'else "X"') + (
+        "def best_move(board):\n    return think(''.join(board))\n"
+    )
+
+
+def test_a_function_may_infer_that_o_moves_first(tmp_path: Path) -> None:
+    found = checked_here(tmp_path, _o_first(NEGAMAX))
+    assert found.unbeatable
+    assert "in its games 'O' moves first" in found.interface
+
+
+@pytest.mark.parametrize("line", [", (2, 4, 6)", "(0, 1, 2), ", "(1, 4, 7), "])
+def test_where_o_moves_first_a_forgotten_line_is_found_as_well(tmp_path: Path, line: str) -> None:
+    found = checked_here(tmp_path, _o_first(NEGAMAX.replace(line, "")))
+    assert not found.unbeatable
+    assert found.finding is not None
 
 
 def test_a_program_is_read_anew_though_its_size_and_time_are_the_same(

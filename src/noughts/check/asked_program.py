@@ -189,7 +189,10 @@ class AskedProgram:
             if first is None or (found["search"] and not first.sure):  # it may give values
                 self._refuse(found)
             raise first
-        found, way = tried, Way(*tried["ways"][form.way])
+        found, ways = tried, [Way(*way) for way in tried["ways"]]
+        swapped = self._swapped(form, ways)
+        form = swapped or form
+        way = ways[form.way]
         self.fixed = not (found["mark"] or way.mine)
         self.interface = say("check", "function", name=name)
         board = form.words(self.game.rules)
@@ -206,6 +209,31 @@ class AskedProgram:
             self.interface = say("check", "first call", interface=self.interface, arguments=extra)
         if way.mine:
             self.interface = say("check", "one mark", interface=self.interface, mark=way.mine)
+        if swapped:
+            mark = repr(form.x)
+            self.interface = say("check", "other first", interface=self.interface, mark=mark)
+
+    def _swapped(self, form: Form, ways: Sequence[Way]) -> Form | None:
+        """Return a form with the marks swapped, for a function in whose games O moves first.
+
+        It is not told who moves. It gives something away with X first, and nothing with O first.
+        """
+        way = ways[form.way]
+        if self.probed is None or self.probed.keeps or not any(each.mine for each in ways):
+            return None
+        at = ways.index(way._replace(mine=""))
+        swapped = form._replace(x=form.o, o=form.x, way=at)
+        try:
+            probed = probing.probe(self.program, self.game, self.sides, [swapped])
+        except probing.NotFoundError:
+            return None
+        except StoppedError:
+            self.program.restart()
+            return None
+        if not probed.keeps:
+            return None
+        self.probed, self.style = probed, probed.style
+        return swapped
 
     def _console(self, found: dict[str, Any]) -> None:
         """Take a game in the terminal."""

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.check.board_forms import Form, decode, styles
+from noughts.check.checked_game import CheckedGame, FindingKind
 from noughts.check.program import Program, StoppedError, line_of, told_error
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from noughts.check.checked_game import CheckedGame
 
 _MARGIN = 2  # best moves of eighteen
 _PROBES = 6  # positions for each side
@@ -31,10 +29,12 @@ class Probed(NamedTuple):
     Attributes:
         form: of the board; None: the program knows it.
         style: of the answer, one of `styles`.
+        keeps: every answer was a legal move that gives nothing away.
     """
 
     form: Form | None
     style: str
+    keeps: bool
 
 
 class NotFoundError(Exception):
@@ -99,7 +99,7 @@ def probe(
     """
     boards = probes(game, sides)
     if not boards:  # it never has a move
-        return Probed(forms[0], styles(game.rules)[0])
+        return Probed(forms[0], styles(game.rules)[0], keeps=True)
     best = {board: game.best(board) for board in boards}
     every = len(boards), len(boards)
     chosen: tuple[tuple[int, int], Probed] | None = None
@@ -131,7 +131,8 @@ def probe(
             found = legal, sum(cell in best[board] for board, cell in pairs)
             perfect = chosen is not None and found == every != chosen[0]
             if legal and (chosen is None or perfect or _better(found, chosen[0])):
-                chosen = found, Probed(form, style)
+                keeps = all(_keeps(game, board, cell) for board, cell in pairs)
+                chosen = found, Probed(form, style, keeps and len(pairs) == len(boards))
         if chosen is not None and chosen[0] == every:
             break
         if chosen is not None and quickest * len(game.positions) > 2 * (
@@ -142,6 +143,12 @@ def probe(
         raise NotFoundError(first)
     program.restart()
     return chosen[1]
+
+
+def _keeps(game: CheckedGame, board: str, cell: int | None) -> bool:
+    if cell is None or cell not in game.free(board):
+        return False
+    return game.judge(board, cell).kind is not FindingKind.GIVES_AWAY
 
 
 def _better(new: tuple[int, int], old: tuple[int, int]) -> bool:
