@@ -178,13 +178,15 @@ class Pausing(Worker):
         self.answer_found: JobResult | None = None
         self._go, self._paused = Semaphore(0), Semaphore(0)
         self._limit = StoppableLimit()
-        self._solver.poll = self._poll  # type: ignore[method-assign]
-        self._asked = type(self._solver).poll
+        assert isinstance(self._solver, Solver)  # noqa: S101  (no game of these has gravity)
+        self._searches = self._solver
+        self._searches.poll = self._poll  # type: ignore[method-assign]
+        self._asked = type(self._searches).poll
 
     def begin(self, job: Job, now: float) -> None:
         """Begin with a job."""
         self._now = self.clock = now
-        self._before = self.work
+        self._before = self._searches.work
         self._limit = StoppableLimit()
         self.answer_found = None
         self._thread = Thread(target=self._answer, args=(job,))
@@ -206,15 +208,15 @@ class Pausing(Worker):
     def _answer(self, job: Job) -> None:
         self._go.acquire()
         found = self.answer(job, self._limit)
-        self.clock = self._now + self.work - self._before
+        self.clock = self._now + self._searches.work - self._before
         self.answer_found = found
         self._paused.release()
 
     def _poll(self) -> bool:
-        self.clock = self._now + self.work - self._before
+        self.clock = self._now + self._searches.work - self._before
         self._paused.release()
         self._go.acquire()
-        return self._asked(self._solver)
+        return self._asked(self._searches)
 
 
 class Searching:

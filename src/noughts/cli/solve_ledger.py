@@ -114,9 +114,11 @@ def prove(
         memory, jobs = workers.memory // common.MIB, workers.jobs
         raise click.ClickException(say("usage", "jobs memory", memory=memory, jobs=jobs))
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.proofs.ledger.run import refuse_certificate  # noqa: PLC0415  (likewise)
 
     path = None if ends.certificate is None else Path(ends.certificate)
     if path is not None:
+        refuse_certificate(position.rules)
         files.check_certificate(path, files.certificate_of(position), force=ends.force)
     # The workers start while the database, which is slow, loads.
     with ledger.workers(position, *workers) as executor, ledger.Ledger(url(place), position) as own:

@@ -13,7 +13,7 @@ from time import perf_counter
 from noughts.core.bits import bits
 from noughts.core.errors import RulesError
 from noughts.core.limit import Limit
-from noughts.core.position import Position
+from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.core.zugzwang import answerer, stones_left
@@ -154,6 +154,13 @@ class GravitySolver:
     def sign(self, position: Position) -> tuple[int, int]:
         """Return bounds on a position's value that show who wins, if no limit comes first."""
         return self.bounds(position, -1, 1)
+
+    def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
+        """Return whether a side wins a position; None if the limit came first."""
+        self.allow(limit)
+        moves = position.turn is mark
+        low, high = self.bounds(position, 0, 1) if moves else self.bounds(position, -1, 0)
+        return None if low != high else high != 0
 
     def bounds(self, position: Position, low: int, high: int) -> tuple[int, int]:
         """Return bounds on the value of a position.

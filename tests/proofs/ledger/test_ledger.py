@@ -43,6 +43,7 @@ from tests.waiting import PATIENCE, until
 
 shared_only = pytest.mark.skipif(not ACROSS_PROCESSES, reason="tables are not shared here")
 GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus", "5,4,4")
+GRAVITY = ("4,4,3 gravity", "4,4,4 torus gravity", "4,3,3 misere gravity", "5,4,4 gravity")
 
 
 @pytest.fixture
@@ -81,13 +82,13 @@ def compare(game: str, seed: int, jobs: int = 1) -> int:
 
 @pytest.mark.usefixtures("small_jobs")
 def test_values_are_those_of_the_plain_solver() -> None:
-    jobs = [compare(game, seed) for seed, game in enumerate(GAMES)]
+    jobs = [compare(game, seed) for seed, game in enumerate((*GAMES, *GRAVITY))]
     assert max(jobs) > 50
 
 
 @pytest.mark.deep
 @pytest.mark.usefixtures("small_jobs")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *GRAVITY])
 def test_many_values_are_those_of_the_plain_solver(game: str) -> None:
     for seed in range(200):
         compare(game, seed)
@@ -333,7 +334,7 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
 
 
 @pytest.mark.usefixtures("small_jobs")
-@pytest.mark.parametrize("game", ["5,4,4", "4,4,3", "3,3,3 misere"])
+@pytest.mark.parametrize("game", ["5,4,4", "4,4,4 gravity", "3,3,3 misere"])
 def test_two_processes_find_the_values_of_the_plain_solver(game: str) -> None:
     compare(game, 1, jobs=2)
 
@@ -565,7 +566,11 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
         (["--ledger", __file__], f"{__file__} is not a ledger"),
         (["--ledger", "."], ". is not a ledger: it is a folder"),
         (["--ledger", "nonsense://x"], "the database cannot be opened: it takes a URL such as"),
-        (["connect-four", "--ledger", "{}"], "games with gravity need another search"),
+        (
+            ["connect-four", "--ledger", "{}", "--certificate", "{}.cert"],
+            "7,6,4 gravity: this search gives no proof; use certify",
+        ),
+        (["9,8,4 gravity", "--ledger", "{}"], "the solver takes at most 64"),
         (["9,9,5", "--ledger", "{}"], "the solver takes at most 64"),
     ],
 )

@@ -217,7 +217,7 @@ def processes(whole: Position, memory: int, size: int) -> WorkerPool:
     They share their tables, if the system supports it.
 
     Raises:
-        RulesError: `Solver` does not support the game.
+        RulesError: The solver does not support the game.
     """
     Worker(whole, memory // size)  # rejects here what no process could start with
     shared = shared_memory(memory >> QUARTER, size)

@@ -14,8 +14,7 @@ from noughts.database import ledger_tables as tables
 from noughts.database.parts import storing
 from noughts.proofs.ledger.ledger_reader import LedgerReader, of, opened
 from noughts.proofs.ledger.proof_tree import ProofTree
-from noughts.proofs.ledger.worker import Job, JobResult
-from noughts.solver.portfolio import refuse
+from noughts.proofs.ledger.worker import Job, JobResult, refuse
 
 
 class Ledger(LedgerReader):

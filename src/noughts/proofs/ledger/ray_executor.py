@@ -21,7 +21,7 @@ def actors(whole: Position, memory: int, address: str, size: int | None = None) 
 
     Raises:
         ClusterError: The cluster cannot be reached, or has fewer cores.
-        RulesError: `Solver` does not support the game.
+        RulesError: The solver does not support the game.
     """
     if address == LOCAL:
         size = size or os.cpu_count() or 1

@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.errors import RulesError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark
 from noughts.proofs.certificate.certifying import refuse
@@ -33,6 +34,7 @@ from noughts.solver.scheduler import rounds
 from noughts.solver.solution import Solution
 
 if TYPE_CHECKING:
+    from noughts.core.rules import Rules
     from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.ledger_store import Ledger
 
@@ -121,6 +123,17 @@ def due(tree: ProofTree, spent: int, workers: int) -> tuple[Node, int] | None:
     )
 
 
+def refuse_certificate(rules: Rules) -> None:
+    """Reject games whose jobs leave no parts of a certificate.
+
+    Raises:
+        RulesError: It is such a game; the message says why.
+    """
+    if rules.gravity:
+        raise RulesError.said("proof", "search", rules=rules)
+    refuse(rules)
+
+
 def prove(
     ledger: Ledger,
     crew: Executor,
@@ -146,12 +159,12 @@ def prove(
 
     Raises:
         LedgerError: The answers contradict each other, or a part of the certificate is wrong.
-        RulesError: The solver does not support the game.
+        RulesError: The solver does not support the game, or a certificate of it.
         StorageError: The database failed; what it stored before remains.
     """
-    if certificate is not None:
-        refuse(ledger.position.rules)
     position = ledger.position
+    if certificate is not None:
+        refuse_certificate(position.rules)
     wanted = Wanted.ANSWER if certificate is None else Wanted.PART
     run = LedgerRun(ledger, crew, limit or Limit(), on_progress, wanted)
     answers: dict[Mark, bool] = {}

@@ -27,7 +27,7 @@ def workers(
 
     Raises:
         ClusterError: A cluster cannot be reached, or has fewer cores.
-        RulesError: `Solver` does not support the game.
+        RulesError: The solver does not support the game.
     """
     with closing(_begin(whole, memory, jobs, cluster)) as crew:
         yield crew

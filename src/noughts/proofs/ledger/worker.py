@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
-from noughts.solver import MOST_CELLS, Solver
+from noughts.solver import MOST_CELLS, Solver, portfolio
+from noughts.solver.gravity import GravitySolver, refusal
 
 if TYPE_CHECKING:
+    from noughts.core.rules import Rules
     from noughts.proofs.ledger.threat_jobs import ThreatJobs
     from noughts.solver.shared import SharedMemory
 
@@ -55,6 +57,18 @@ class JobResult(NamedTuple):
     part: bytes | None = None
 
 
+def refuse(rules: Rules) -> None:
+    """Reject games that no worker can solve.
+
+    Raises:
+        RulesError: The solver does not support the game; the message says why.
+    """
+    if not rules.gravity:
+        portfolio.refuse(rules)
+    elif why := refusal(rules):
+        raise why
+
+
 class Worker:
     """One solver at work.
 
@@ -64,22 +78,18 @@ class Worker:
         shared: the tables shared with other workers of this machine.
 
     Raises:
-        RulesError: `Solver` does not support the game.
+        RulesError: The solver does not support the game.
     """
 
     def __init__(self, whole: Position, memory: int, shared: SharedMemory | None = None) -> None:
-        self._rules = whole.rules
         self._threats: ThreatJobs | None = None
-        if whole.rules.cells <= MOST_CELLS:
-            self._solver = Solver(whole.rules, memory=memory, part_of=whole, shared=shared)
+        self._whole = whole
         self._memory = memory
+        self._shared = shared
+        if whole.rules.gravity or whole.rules.cells <= MOST_CELLS:
+            self._solver = self._made(memory)
         self._machine = platform.node()
         self._version = version("noughts")
-
-    @property
-    def work(self) -> int:
-        """Lines looked at for all answers, without second opinions and parts."""
-        return self._solver.work
 
     def answer(self, job: Job, limit: Limit | None = None) -> JobResult:
         """Answer a job; if another thread stops `limit`, the answer is void."""
@@ -90,12 +100,10 @@ class Worker:
             return JobResult(won, nodes, seconds, self._machine, self._version)
         solver = self._solver
         if job.wanted is Wanted.OPINION:  # by all searches in turn, with empty tables
-            solver = Solver(
-                job.position.rules, memory=max(LEAST_CHECKING, self._memory >> CHECKING)
-            )
+            solver = self._made(max(LEAST_CHECKING, self._memory >> CHECKING), alone=True)
         won = solver.wins(job.position, job.mark, (limit or Limit()).part(nodes=job.budget))
         nodes, made = solver.nodes, None
-        if job.wanted is Wanted.PART and won is not None:
+        if job.wanted is Wanted.PART and won is not None and isinstance(solver, Solver):
             from noughts.proofs.ledger.job_certificates import part  # noqa: PLC0415  (slow to load, and seldom wanted)
 
             made, further = part(solver, job.position, job.mark, job.budget, won=won)
@@ -103,9 +111,18 @@ class Worker:
         seconds = perf_counter() - started
         return JobResult(won, nodes, seconds, self._machine, self._version, made)
 
+    def _made(self, memory: int, *, alone: bool = False) -> Solver | GravitySolver:
+        """Return a solver with empty tables; `alone`: it shares nothing, and tries all searches."""
+        rules = self._whole.rules
+        if rules.gravity:
+            return GravitySolver(rules, memory=memory, book=False)
+        if alone:
+            return Solver(rules, memory=memory)
+        return Solver(rules, memory=memory, part_of=self._whole, shared=self._shared)
+
     def _by_threats(self, job: Job, limit: Limit) -> tuple[bool | None, int]:
         if self._threats is None:
             from noughts.proofs.ledger.threat_jobs import ThreatJobs  # noqa: PLC0415  (seldom wanted)
 
-            self._threats = ThreatJobs(self._rules, self._memory)
+            self._threats = ThreatJobs(self._whole.rules, self._memory)
         return self._threats.wins(job.position, job.mark, job.listed, job.budget, limit)
