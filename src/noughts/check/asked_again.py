@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from noughts.check.asked_program import AskedProgram, FindingEnd
+from noughts.check.asked_program import AskedProgram
 from noughts.check.findings import Finding, FindingKind, Stage
 from noughts.check.played_games import own_positions
 from noughts.check.program import StoppedError
+from noughts.check.program_interface import FindingEnd
 from noughts.core.catalogue import grouped, say
 
 if TYPE_CHECKING:

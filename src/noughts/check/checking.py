@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from noughts.check import advising
 from noughts.check.asked_again import AskedAgain
-from noughts.check.asked_program import FindingEnd, Progress
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.fault_mistakes import explain
 from noughts.check.findings import CheckedSample, Finding, FindingKind, Report, Stage, about_move
 from noughts.check.known_mistakes import alike
 from noughts.check.played_games import play_on, random_games, reached, tally
 from noughts.check.program import Program
+from noughts.check.program_interface import FindingEnd, Progress
 from noughts.core.catalogue import grouped, say
 from noughts.lab.statistics import Tally
 
