@@ -12,15 +12,20 @@ BUCKET_BITS = 12
 CHEAP, DEAR = 1, 1 << 20  #: nodes
 
 MISTAKES = [
-    Edit("value_table", "key_part", "bit(60)", "bit(59)"),
-    Edit("value_table", "key_part", "bit(60)", "bit(61)"),
+    Edit("value_table", "key_part", "bit(EFFORT_BIT)", "bit(EFFORT_BIT - 1)"),
+    Edit("value_table", "key_part", "bit(EFFORT_BIT)", "bit(EFFORT_BIT + 1)"),
     Edit("value_table", "find", "mixed >> self.bits", "mixed >> self.bits + 1"),
-    Edit("value_table", "_place", "entry >> 60 < front >> 60", "entry >> 60 > front >> 60"),
-    Edit("value_table", "_place", "entry >> 60 < front >> 60", "False"),
+    Edit(
+        "value_table",
+        "_place",
+        "entry >> EFFORT_BIT < front >> EFFORT_BIT",
+        "entry >> EFFORT_BIT > front >> EFFORT_BIT",
+    ),
+    Edit("value_table", "_place", "entry >> EFFORT_BIT < front >> EFFORT_BIT", "False"),
     Edit("value_table", "_place", "key_part(front) != key_part(entry)", "True"),
     Edit("value_table", "_move", "part & 1", "part & 2"),
     Edit("value_table", "_move", "part >> 1", "part"),
-    Edit("value_table", "_move", "entry >> 60 << 60", "0"),
+    Edit("value_table", "_move", "entry >> EFFORT_BIT << EFFORT_BIT", "0"),
 ]
 
 
