@@ -273,6 +273,7 @@ def test_the_progress_line_and_ctrl_c_on_a_terminal() -> None:
 
 LIMITED = """
 import resource, sys
+sys.dont_write_bytecode = True  # part of a file would be read again
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
 from noughts.cli import run
 from tests.waiting import PATIENCE

@@ -335,6 +335,7 @@ def test_a_stopped_search_resumes_and_finds_the_same(rules: str, tmp_path: Path)
 
 LIMITED = """
 import resource, sys
+sys.dont_write_bytecode = True  # part of a file would be read again
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
 from noughts.cli import run
 sys.exit(run(sys.argv[1:]))

@@ -7,6 +7,7 @@ of numbers in the same order.
 
 import json
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from noughts.core.limit import Limit
@@ -72,13 +73,13 @@ def arranged() -> list[list[Position]]:
     """
     layers = [[START]]
     while True:
-        above: dict[Position, list[float]] = {}
+        above: dict[Position, list[int]] = {}
         for at, position in enumerate(layers[-1]):
             for child in {least(child) for _, child in position.children()}:
-                above.setdefault(child, []).append((at + 0.5) / len(layers[-1]))
+                above.setdefault(child, []).append(at)
         if not above:
             return layers
-        mean = {child: sum(xs) / len(xs) for child, xs in above.items()}
+        mean = {child: Fraction(sum(xs), len(xs)) for child, xs in above.items()}
         layers.append(sorted(above, key=lambda child: (mean[child], str(child))))
 
 

@@ -588,6 +588,7 @@ def test_what_cannot_be_is_one_line(
 
 SMALL_JOBS = """
 import resource, sys
+sys.dont_write_bytecode = True  # part of a file would be read again
 from noughts.cli import run
 from noughts.proofs.ledger import run as running
 running.least, running.parts, running.EVERY = lambda *_: 1024, lambda *_: 16, 0.01
