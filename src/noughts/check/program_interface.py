@@ -185,9 +185,7 @@ class ProgramInterface:
         swapped = form._replace(x=form.o, o=form.x, way=at)
         try:
             probed = probing.probe(self.program, self.game, self.sides, [swapped])
-        except probing.NotFoundError:
-            return None
-        except StoppedError:
+        except (probing.NotFoundError, StoppedError):
             self.program.restart()
             return None
         if not probed.keeps:
