@@ -60,6 +60,7 @@ def run(
     tree = _tree(start, hint)
     from noughts.proofs import certificate  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs import ledger as ledgers  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.proofs.ledger.hint_certificate import keep_parts  # noqa: PLC0415  (likewise)
     from noughts.proofs.ledger.hint_ledger import HintLedger  # noqa: PLC0415  (likewise)
     from noughts.proofs.ledger.hint_run import prove_hinted  # noqa: PLC0415  (likewise)
 
@@ -71,9 +72,12 @@ def run(
     with HintLedger(url, start) as own:
         with ledgers.workers(start, *workers) as crew:
             report = prove_hinted(own, crew, tree, limit, _show if live else None)
-        if live:
-            clear()
-        show(report, as_json=as_json)
+            if live:
+                clear()
+            show(report, as_json=as_json)
+            if ledger is not None and ends.certificate is not None and report.won:
+                with working(say("proof", "certifying", rules=start.rules), limit):
+                    keep_parts(own, crew, tree, limit)
         if ends.certificate is not None and report.won:
             with working(say("proof", "certifying", rules=start.rules), limit):
                 certificate.certify_threats(

@@ -242,10 +242,12 @@ def test_a_certificate_goes_on_from_the_parts_in_the_ledger(
     assert kept == [start.play("f3").play(reply) for reply in ("f2", "e4", "e3")]
     assert verify(made).value == "X wins"
     assert gzip.decompress(made.read_bytes()) == gzip.decompress(whole.read_bytes())
+    assert run([*asked, "--ledger", f"{url}2", "--certificate", f"{made}2", "--jobs", "2"]) == 0
+    assert Path(f"{made}2").read_bytes() == made.read_bytes()
     capsys.readouterr()
 
     with HintLedger(url, start) as ledger:  # a part of another reply's
-        (lines,) = (ledger.part(position) for position in kept[2:])
+        (lines,) = (ledger.part(position) for position in kept[2:3])
         assert lines is not None
         with ledger._engine.begin() as connection:
             connection.execute(hint_parts.delete().where(hint_parts.c.position == str(kept[1])))

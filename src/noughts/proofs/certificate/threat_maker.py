@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import reduce
-from math import inf
 from operator import or_
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -44,13 +43,10 @@ class ThreatNode(NamedTuple):
 
 
 class PartStore(Protocol):
-    """Where the parts of a long proof are kept, so that it can go on after a stop."""
+    """Where the parts of a long proof are kept."""
 
     def part(self, position: Position) -> list[str] | None:
         """Return the lines after a first reply; None if they are not kept."""
-
-    def keep_part(self, position: Position, lines: list[str]) -> None:
-        """Keep them."""
 
 
 class _Answers:
@@ -114,10 +110,9 @@ class ThreatMaker:
         self._side = 0 if mark is Mark.X else 1
         self._nodes = nodes
         allowed, started = Limit.of(limit), perf_counter()
-        longest = allowed.seconds or inf
 
         def late() -> bool:  # not a method: a cycle would keep the table in memory
-            return perf_counter() - started > longest
+            return allowed.seconds is not None and perf_counter() - started > allowed.seconds
 
         self._search = PrincipalVariationSearch(Position(rules), late, memory)
         self._search.allow(allowed.nodes or 0)
@@ -162,10 +157,7 @@ class ThreatMaker:
         position = Position(self._rules, *(sides[::-1] if self._side else sides))
         lines = kept.part(position)
         if lines is None:
-            known, self._known, begun = self._known, set(), len(self.lines)
             self._attack(self._name[cell], own, other, moves)
-            self._known = known
-            kept.keep_part(position, self.lines[begun:])
         else:
             self.lines += lines
 

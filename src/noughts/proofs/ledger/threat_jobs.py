@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from noughts.core.bits import bits
+from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
 from noughts.threats.pvs import PrincipalVariationSearch
+
+if TYPE_CHECKING:
+    from noughts.formats.move_tree import Moves
+
+
+def part(
+    position: Position, mark: Mark, moves: Moves | None, memory: int, nodes: int, limit: Limit
+) -> bytes | None:
+    """Return the lines of a certificate after a first reply; None if a proof is not found.
+
+    Args:
+        position: the position after the reply, with the attacker to move.
+        mark: the attacker.
+        moves: its moves.
+        memory: bytes for the search's table.
+        nodes: the most nodes for one question.
+        limit: ends the search.
+    """
+    from noughts.proofs.certificate.threat_maker import ThreatMaker  # noqa: PLC0415  (seldom used)
+
+    maker = ThreatMaker(position, mark, memory, limit, nodes)
+    try:
+        maker.prove(moves)
+    except LimitReachedError:
+        return None
+    return "\n".join(maker.lines).encode()
 
 
 class ThreatJobs:

@@ -19,6 +19,7 @@ from noughts.solver.gravity import GravitySolver, refusal
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
+    from noughts.formats.move_tree import Moves
     from noughts.proofs.ledger.threat_jobs import ThreatJobs
     from noughts.solver.shared import SharedMemory
 
@@ -33,6 +34,7 @@ class Wanted(Enum):
     PART = "an answer, and its part of the certificate"
     OPINION = "an answer that owes nothing to what was found before"
     THREATS = "a proof by threats"
+    TREES = "its part of a certificate by threats"
 
 
 class Job(NamedTuple):
@@ -43,6 +45,7 @@ class Job(NamedTuple):
     budget: int  #: the most positions that the search may look at
     wanted: Wanted = Wanted.ANSWER  #: what it must deliver
     listed: int = 0  #: for a proof by threats, the replies, a bit each, that need none
+    moves: Moves | None = None  #: for a part by threats, the attacker's moves
 
 
 class JobResult(NamedTuple):
@@ -98,6 +101,11 @@ class Worker:
             won, nodes = self._by_threats(job, limit or Limit())
             seconds = perf_counter() - started
             return JobResult(won, nodes, seconds, self._machine, self._version)
+        if job.wanted is Wanted.TREES:
+            trees = self._trees(job, limit or Limit())
+            seconds = perf_counter() - started
+            found = None if trees is None else True
+            return JobResult(found, 0, seconds, self._machine, self._version, trees)
         solver = self._solver
         if job.wanted is Wanted.OPINION:  # by all searches in turn, with empty tables
             solver = self._made(max(LEAST_CHECKING, self._memory >> CHECKING), alone=True)
@@ -119,6 +127,12 @@ class Worker:
         if alone:
             return Solver(rules, memory=memory)
         return Solver(rules, memory=memory, part_of=self._whole, shared=self._shared)
+
+    def _trees(self, job: Job, limit: Limit) -> bytes | None:
+        from noughts.proofs.ledger.threat_jobs import part  # noqa: PLC0415  (seldom wanted)
+
+        self._threats = None  # its memory is needed
+        return part(job.position, job.mark, job.moves, self._memory, job.budget, limit)
 
     def _by_threats(self, job: Job, limit: Limit) -> tuple[bool | None, int]:
         if self._threats is None:
