@@ -142,6 +142,17 @@ def computer_move(board):
     cells = "".join("." if cell == " " else cell for cell in board)
     board[think(cells)] = turn(cells)
 """,
+    "members of an enumeration": """
+from enum import Enum
+
+class Mark(Enum):
+    NOUGHT = "O"
+    CROSS = "X"
+
+def choose_move(board, mark):
+    assert mark in Mark
+    return think("".join("." if cell is None else cell.value for cell in sum(board, [])))
+""",
     "an object for each mark": """
 class Computer:
     def __init__(self, mark="X"):

@@ -98,6 +98,10 @@ _FORMS = {
         "computer_move: it gets a list of nine, 'X' and 'O', ' ' for a free cell; "
         "it answers the board with its move"
     ),
+    "members of an enumeration": (
+        "choose_move: it gets three lists of three, Mark.CROSS and Mark.NOUGHT, None for a free "
+        "cell and the mark that moves; it answers 0-8"
+    ),
     "an object for each mark": (
         "Computer.best_move: it gets a list of nine, 'X' and 'O', '.' for a free cell; "
         "it answers 0-8"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection
-from itertools import permutations
+from collections.abc import Collection, Iterator, Sequence
+from itertools import permutations, product
 from operator import index
 from typing import Any, NamedTuple, TypeGuard
 
@@ -25,7 +25,8 @@ class Form(NamedTuple):
     """What the board of a program looks like."""
 
     nested: bool  #: a list of rows; otherwise all cells one after the other
-    x: Any  #: how X is written
+    #: How X is written; a text of several characters names a member of an enumeration.
+    x: Any
     o: Any  #: how O is written
     empty: Any  #: how a free cell is written; if it is numbered, the number of the first cell
     numbered: str = ""  #: "numbers" or "texts", if free cells are numbered
@@ -55,11 +56,22 @@ class Form(NamedTuple):
             board = say("board form", "text" if self.text else "list", cells=cells)
             if self.spare == "dict":
                 board = say("board form", "dict", cells=rules.cells)
-        free = say("board form", "free", empty=repr(self.empty))
+        free = say("board form", "free", empty=_shown(self.empty))
         if self.numbered:
             last = self.empty + rules.cells - 1
             free = say("board form", f"free {self.numbered}", first=self.empty, last=last)
-        return say("board form", "board", board=board, x=repr(self.x), o=repr(self.o), free=free)
+        return say(
+            "board form", "board", board=board, x=_shown(self.x), o=_shown(self.o), free=free
+        )
+
+
+def is_member(mark: object) -> TypeGuard[str]:
+    """Whether a mark is the name of a member of an enumeration."""
+    return isinstance(mark, str) and len(mark) > 1
+
+
+def _shown(mark: object) -> str:
+    return mark if is_member(mark) else repr(mark)
 
 
 def _number(count: int) -> str:
@@ -190,6 +202,26 @@ def likely_forms(
         return tuple(found)
     plain = [form for form in found if not (form.text or form.numbered or form.empty is None)]
     return *(form._replace(array=True) for form in plain if form.nested), *found
+
+
+def member_forms(enumerations: Collection[Sequence[str]], rules: Rules) -> Iterator[Form]:
+    """Yield forms whose marks are members of an enumeration of the program.
+
+    Args:
+        enumerations: the names of their members: X and O, and often a free cell or more.
+        rules: of the game.
+
+    >>> from noughts import Rules
+    >>> forms = member_forms([["Cell.FREE", "Cell.X", "Cell.O"]], Rules("3,3,3"))
+    >>> [(form.x, form.o) for form in forms if form.empty == "Cell.FREE" and not form.nested]
+    [('Cell.X', 'Cell.O'), ('Cell.O', 'Cell.X')]
+    """
+    for nested in (False, True) if is_plain(rules) else (False,):
+        for members in enumerations:
+            frees = members if len(members) > 2 else (None, " ", "", 0)
+            for (x, o), empty in product(permutations(members, 2), frees):
+                if empty not in {x, o}:
+                    yield Form(nested, x, o, empty)
 
 
 def encode(board: str, form: Form, rules: Rules) -> Any:

@@ -7,8 +7,9 @@ import inspect
 import linecache
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy  # before the program can change it
+from enum import Enum
 from functools import partial
 from marshal import dumps
 from pathlib import Path
@@ -17,7 +18,15 @@ from types import ModuleType
 from typing import Any
 
 from noughts.check.arguments import Role, SideToMove, Way, filled, is_flag, role, roles, ways
-from noughts.check.board_forms import CS50, Form, cell_numbers, encode, lone_characters, plain
+from noughts.check.board_forms import (
+    CS50,
+    Form,
+    cell_numbers,
+    encode,
+    is_member,
+    lone_characters,
+    plain,
+)
 from noughts.check.call_memory import CallMemory
 from noughts.check.chance import all_choices, draws, watch, watch_numpy
 from noughts.check.checked_game import TICTACTOE, CheckedGame
@@ -99,6 +108,7 @@ class LoadedProgram:
             found["remembered"] = list(self.memory.names)
             found["written"] = [*lone_characters(source), *cell_numbers(source)]
             found["arrays"] = "numpy" in sys.modules and "numpy" in source
+            found["enumerations"] = list(_enumerations(self.home))
         return found
 
     def _loaded(self, target: str) -> tuple[BaseException | None, bool]:
@@ -272,7 +282,8 @@ class LoadedProgram:
         form: list[Any] | None,
         memory: bool,  # noqa: FBT001
     ) -> dict[str, Any]:
-        look, free = Form(*form) if form else self.look(), self.game.playable(board)
+        look = self._resolved(Form(*form)) if form else self.look()
+        free = self.game.playable(board)
         way = self.ways[look.way]
         if way.mine and way.mine != turn:
             board, turn = board.translate(_SWAPPED), way.mine
@@ -327,6 +338,17 @@ class LoadedProgram:
             found["calls"] = self.memory.calls
             self.memory.use(on=False)
         return found
+
+    def _resolved(self, form: Form) -> Form:
+        """Return a form with the members of enumerations that it names."""
+        marks = [self._member(mark) for mark in (form.x, form.o, form.empty)]
+        return form._replace(x=marks[0], o=marks[1], empty=marks[2])
+
+    def _member(self, mark: Any) -> Any:
+        if not is_member(mark):
+            return mark
+        kind, _, name = mark.rpartition(".")
+        return getattr(getattr(self.home, kind), name)
 
     def _placed(self, board: str, turn: str, look: Form, after: Any) -> int | None:
         """Return the cell of the move that leads to a board; None if none does."""
@@ -398,6 +420,13 @@ class LoadedProgram:
         text = " ".join(said.split())[:200]
         kind = type(error).__name__
         return {"error": f"{kind}: {text}" if text else kind, "line": line, "code": code.strip()}
+
+
+def _enumerations(module: ModuleType) -> Iterator[list[str]]:
+    """Yield the names of the members of each enumeration whose members may be marks."""
+    for name, made in vars(module).items():
+        if isinstance(made, type) and issubclass(made, Enum) and 1 < len(made) < 5:
+            yield [f"{name}.{member.name}" for member in made]
 
 
 def _with(board: str, cell: int, mark: str) -> str:

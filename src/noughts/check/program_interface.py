@@ -13,7 +13,15 @@ from typing import Any, NoReturn, TypeVar
 
 from noughts.check import probing
 from noughts.check.arguments import Way
-from noughts.check.board_forms import CS50, Form, likely_forms, refused, style_words, styles
+from noughts.check.board_forms import (
+    CS50,
+    Form,
+    likely_forms,
+    member_forms,
+    refused,
+    style_words,
+    styles,
+)
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage
@@ -138,7 +146,10 @@ class ProgramInterface:
             forms = [
                 form._replace(way=way)
                 for way in range(len(tried["ways"]))
-                for form in likely_forms(written, self.game.rules, arrays=arrays)
+                for form in (
+                    *likely_forms(written, self.game.rules, arrays=arrays),
+                    *member_forms(tried.get("enumerations", ()), self.game.rules),
+                )
             ]
             try:
                 form = self._probe(name, forms, whole=first is not None or tried["search"])
