@@ -116,6 +116,15 @@ def test_what_is_claimed_gets_more_nodes_than_the_questions_of_a_hint() -> None:
     assert budgets[:3] == [nodes // 10, nodes, 4 * nodes]
 
 
+def test_what_is_left_at_last_gets_more_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake = MISTAKES[1]
+    few = mistake.nodes // 10
+    monkeypatch.setattr(mending, "MORE", 1)
+    assert not proved(mistake.tree(), few).won
+    monkeypatch.undo()
+    assert proved(mistake.tree(), few).won
+
+
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_an_interrupted_mending_resumes_and_repeats_nothing(
     mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

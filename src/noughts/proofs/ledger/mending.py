@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 EARLIER = 2  #: the most moves of the attacker's between a mistake and where it shows
 #: How many times as many nodes as a question a search for quiet moves gets, and what it claims.
 TIMES = 4
+MORE = 10  #: how many times as many nodes as the last budget what is left at last gets
 MEMORY = 1 << 26  #: its bytes
 
 #: Asks questions with a budget of nodes, until there are no more; skips what is known.
@@ -174,7 +175,8 @@ class Mending:
             poll: called now and then; an exception in it ends the search.
         """
         self.settle()
-        for budget, later in product(self.budgets, range(EARLIER + 1)):
+        budgets = *self.budgets, MORE * self.budgets[-1]
+        for budget, later in product(budgets, range(EARLIER + 1)):
             for node in list(self.broken):
                 if self.broken.get(node) == later:
                     self._mend(node, budget, ask, poll)
@@ -190,7 +192,7 @@ class Mending:
                 moves = self._quiet(at.position, answered, TIMES * budget, poll)
                 if moves is not None:
                     claims = list(self._claims(at.position, moves, answered))
-                    for more in (*self.budgets, TIMES * self.budgets[-1]):
+                    for more in (*self.budgets, TIMES * max(budget, self.budgets[-1])):
                         ask(iter(claims), more)
 
     def _quiet(
