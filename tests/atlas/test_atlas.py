@@ -261,6 +261,6 @@ def test_a_reason_is_the_same_sentence_as_on_the_page() -> None:
     assert reasons[3] == (
         "Proved: the certificate 4,3,3.cert can be checked. The solver proved how soon: 52 nodes."
     )
-    tried, untried = (known(Rules.parse(game))[0] for game in ("8,8,4 gravity", "15,15,5"))
+    tried, untried = (known(Rules.parse(game))[0] for game in ("8,8,4 gravity", "5,13,4 gravity"))
     assert reason(tried) == "Published, not proved here. 600,000 nodes were searched."
     assert reason(untried) == "Published, not proved here."
