@@ -102,6 +102,14 @@ test("axe finds nothing wrong with a chart and a game of it", async ({ page }) =
   expect(await violations(page)).toEqual([]);
 });
 
+test("the chosen game of a list has the ink of the others", async ({ page }) => {
+  await page.goto("/atlas#rules=15,15,5");
+  const chosen = page.getByRole("button", { name: "Gomoku", pressed: true });
+  const other = page.getByRole("button", { name: "Qubic, O only blocks" });
+  const ink = await other.evaluate((button) => getComputedStyle(button).color);
+  await expect(chosen).toHaveCSS("color", ink);
+});
+
 test("the widest chart is whole on a sheet of paper", async ({ page }) => {
   await page.setViewportSize({ width: 718, height: 1000 }); // A4 in portrait, between its margins
   await page.emulateMedia({ media: "print" });
