@@ -9,6 +9,7 @@ moves stands here.
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from noughts.atlas.atlas_file import BLOCKS
@@ -75,20 +76,24 @@ def records() -> list[dict[str, object]]:
             found[Chart.GRAVITY, game].update(nodes=spent, **length)
     for game, spent in GOMOKU.items():
         add(Chart.OTHER, game, value="X wins", detail=TREE, nodes=spent)
-    for rows, line in CONNECT_FOUR.items():
-        for columns, told in enumerate(line.split(), start=4):
-            game = f"{columns},{rows},4 gravity"
-            won = {"X": "X wins", "O": "O wins", "d": "draw"}[told[0]]
-            source = TROMP if columns + rows <= 15 or columns == rows == 8 else C4
-            if (columns, rows) == (7, 6):
-                source = "Allen 1988; Allis 1988; " + source
-            chart = chart_of(Rules.parse(game))
-            said = quoted(source, told[1:] if won != "draw" else "", found.get((chart, game), {}))
-            add(chart, game, value=won, **said)
+    for game, won, plies, source in connect_four():
+        chart = chart_of(Rules.parse(game))
+        add(chart, game, value=won, **quoted(source, plies, found.get((chart, game), {})))
     order = list(Chart)
     return sorted(
         found.values(), key=lambda row: (order.index(Chart(str(row["chart"]))), str(row["game"]))
     )
+
+
+def connect_four() -> Iterator[tuple[str, str, str, str]]:
+    """Yield the games of `CONNECT_FOUR`, their values, the plies of a win, and who published it."""
+    for rows, line in CONNECT_FOUR.items():
+        for columns, told in enumerate(line.split(), start=4):
+            won = {"X": "X wins", "O": "O wins", "d": "draw"}[told[0]]
+            source = TROMP if columns + rows <= 15 or columns == rows == 8 else C4
+            if (columns, rows) == (7, 6):
+                source = "Allen 1988; Allis 1988; " + source
+            yield f"{columns},{rows},4 gravity", won, told[1:] if won != "draw" else "", source
 
 
 def quoted(source: str, plies: str, known: dict[str, object]) -> dict[str, object]:
