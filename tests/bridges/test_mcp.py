@@ -300,11 +300,10 @@ def test_the_atlas_says_what_is_proved_and_what_is_only_published() -> None:
     assert (draw["value"], draw["proved"], draw["certificate"]) == ("draw", True, "3,3,3.cert")
     assert (blocked["game"], blocked["value"]) == ("3,3,3, O only blocks", "X wins")
     (large,) = known("gomoku")
-    assert (large["proved"], large["published"], large["certificate"]) == (
-        False,
-        "Allis 1994",
-        None,
-    )
+    assert (large["proved"], large["published"], large["certificate"]) == (True, "Allis 1994", None)
+    (said,) = known("5,13,4 gravity")
+    assert (said["proved"], said["certificate"]) == (False, None)
+    assert said["published"].startswith("Steininger")
     assert known("connect-four")[0]["value"] == "X wins"
     assert known("4,5,4") == known("5,4,4") != []
     assert known("5,4,4 torus") == known("4,5,4 torus") != []
