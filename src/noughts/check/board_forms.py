@@ -56,13 +56,11 @@ class Form(NamedTuple):
             board = say("board form", "text" if self.text else "list", cells=cells)
             if self.spare == "dict":
                 board = say("board form", "dict", cells=rules.cells)
-        free = say("board form", "free", empty=_shown(self.empty))
+        free = say("board form", "free", empty=shown(self.empty))
         if self.numbered:
             last = self.empty + rules.cells - 1
             free = say("board form", f"free {self.numbered}", first=self.empty, last=last)
-        return say(
-            "board form", "board", board=board, x=_shown(self.x), o=_shown(self.o), free=free
-        )
+        return say("board form", "board", board=board, x=shown(self.x), o=shown(self.o), free=free)
 
 
 def is_member(mark: object) -> TypeGuard[str]:
@@ -70,7 +68,8 @@ def is_member(mark: object) -> TypeGuard[str]:
     return isinstance(mark, str) and len(mark) > 1
 
 
-def _shown(mark: object) -> str:
+def shown(mark: object) -> str:
+    """Return a mark as a program writes it."""
     return mark if is_member(mark) else repr(mark)
 
 

@@ -19,6 +19,7 @@ from noughts.check.board_forms import (
     likely_forms,
     member_forms,
     refused,
+    shown,
     style_words,
     styles,
 )
@@ -181,8 +182,8 @@ class ProgramInterface:
         if way.mine:
             self.interface = say("check", "one mark", interface=self.interface, mark=way.mine)
         if swapped:
-            mark = repr(form.x)
-            self.interface = say("check", "other first", interface=self.interface, mark=mark)
+            first_mark = shown(form.x)
+            self.interface = say("check", "other first", interface=self.interface, mark=first_mark)
 
     def _swapped(self, form: Form, ways: Sequence[Way]) -> Form | None:
         """Return a form with the marks swapped, for a function in whose games O moves first.
