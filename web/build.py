@@ -64,12 +64,12 @@ def before(first: Path, variable: str) -> str:
     return os.pathsep.join(filter(None, [str(first), os.environ.get(variable)]))
 
 
-def is_installed(*, everything: bool) -> bool:
+def is_installed(folder: Path, *, everything: bool) -> bool:
     """Return whether node_modules has what package-lock.json says: for the build, or everything."""
     try:
         wanted, found = (
             json.loads(file.read_text(encoding="utf-8"))["packages"]
-            for file in (WEB / "package-lock.json", WEB / "node_modules/.package-lock.json")
+            for file in (folder / "package-lock.json", folder / "node_modules/.package-lock.json")
         )
     except FileNotFoundError:
         return False
@@ -81,14 +81,16 @@ def is_installed(*, everything: bool) -> bool:
     )
 
 
-def install(npm: str, environment: dict[str, str], *, everything: bool) -> int:
+def install(
+    npm: str, environment: dict[str, str], folder: Path = WEB, *, everything: bool = True
+) -> int:
     """Install what is not there yet; return npm's exit code."""
-    if is_installed(everything=everything):
+    if is_installed(folder, everything=everything):
         return 0
     # What the tests need stays, once it is there.
-    everything = everything or (WEB / "node_modules/vitest").exists()
-    command = [npm, "ci", "--no-audit", "--no-fund", *([] if everything else ["--omit=dev"])]
-    return subprocess.run(command, cwd=WEB, env=environment, check=False).returncode
+    everything = everything or (folder / "node_modules/vitest").exists()
+    command = [npm, "ci", *([] if everything else ["--omit=dev"])]
+    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
 
 
 def main(script: str, *options: str) -> int:
@@ -106,6 +108,8 @@ def main(script: str, *options: str) -> int:
     }
     everything = script not in {"build", "scorm"} and (script != "install" or "--all" in options)
     failed = install(npm, environment, everything=everything)
+    if not failed and script in {"deep", "speed"}:
+        failed = install(npm, environment, WEB / "deep")
     if failed or script == "install":
         return failed
     command = [npm, "run", "--silent", script]

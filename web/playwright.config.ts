@@ -38,11 +38,13 @@ export default defineConfig({
     // The documents' own pictures; letters of the system's differ between machines.
     toHaveScreenshot: { pathTemplate: "../docs/images/{arg}{ext}", maxDiffPixelRatio: 0.02 },
   },
-  // `make test` runs the first, `make test-deep` both of them. What is timed runs by itself, and is no test.
+  // `make test` runs the first, `make test-deep` two more, one of which has packages of its own. What
+  // is timed runs by itself, and is no test.
   projects: [
-    { name: "page", testIgnore: "speed.spec.ts", grepInvert: /@deep/ },
-    { name: "deep", testIgnore: "speed.spec.ts", grep: /@deep/ },
-    { name: "speed", testMatch: "speed.spec.ts", fullyParallel: false },
+    { name: "page", grepInvert: /@deep/ },
+    { name: "deep", grep: /@deep/ },
+    { name: "deep-packages", testDir: "deep", testIgnore: "speed.spec.ts" },
+    { name: "speed", testDir: "deep", testMatch: "speed.spec.ts", fullyParallel: false },
   ],
   use: {
     ...devices["Desktop Chrome"],

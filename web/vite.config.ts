@@ -3,14 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import rooms from "../src/noughts/web/rooms.json" with { type: "json" };
-import { byRoom } from "./kept.ts";
 import { marking } from "./messages.ts";
 import { packs } from "./packs.ts";
 import { MESSAGES, pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
 import { FOLDER, python, inWorker } from "./python.ts";
+import { serviceWorker } from "./service-worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,49 +54,7 @@ export default defineConfig({
     pages(),
     proofs(),
     python(),
-    !MESSAGES &&
-      VitePWA({
-        // A page in the middle of a game is never reloaded behind the player's back.
-        registerType: "prompt",
-        injectRegister: false,
-        strategies: "injectManifest",
-        srcDir: "src",
-        filename: "sw.ts",
-        manifest: {
-          id: "/",
-          name: "Noughts",
-          short_name: "Noughts",
-          description: "Tic-tac-toe that plays, explains and never pretends.",
-          start_url: "/",
-          display: "standalone",
-          background_color: "#f8f4e9",
-          theme_color: "#f8f4e9",
-          categories: ["games", "education"],
-          icons: [
-            { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
-            { src: "icon-192.png", sizes: "192x192", type: "image/png" },
-            { src: "icon-512.png", sizes: "512x512", type: "image/png" },
-            { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-          ],
-        },
-        // The plugin builds the worker with options that Vite 8 has renamed, and lists its files.
-        integration: {
-          configureCustomSWViteBuild(worker) {
-            const { rollupOptions, ...build } = worker.build!;
-            const output = { entryFileNames: "sw.mjs", codeSplitting: false };
-            worker.build = { ...build, rolldownOptions: { input: rollupOptions!.input!, output } };
-            worker.logLevel = "warn";
-          },
-        },
-        injectManifest: {
-          globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip,csv}"],
-          // These addresses change with the content.
-          dontCacheBustURLsMatching: /^(assets|atlas|books|packs|python|words|workers)\//,
-          // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
-          maximumFileSizeToCacheInBytes: 10 << 20,
-          manifestTransforms: [byRoom(OUT)],
-        },
-      }),
+    !MESSAGES && serviceWorker(OUT),
   ],
   // The worker asks for the opening book where the server has it, which sends the solver's own.
   worker: {

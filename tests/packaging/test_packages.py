@@ -215,7 +215,7 @@ def test_the_licences_are_those_of_what_is_inside() -> None:
         "patrick-hand": "@fontsource/patrick-hand/LICENSE",
         "svelte": "svelte/LICENSE.md",
         "uqr": "uqr/LICENSE",
-        "workbox": "workbox-window/LICENSE",
+        "workbox": "workbox-routing/LICENSE",
     }.items():
         ours = (ROOT / "licenses" / f"{name}.txt").read_text(encoding="utf-8")
         assert ours == (modules / package).read_text(encoding="utf-8"), name

@@ -162,13 +162,14 @@ def group(name: str) -> list[Requirement]:
 @pytest.mark.parametrize(
     ("name", "needed"),
     [
+        ("install.lock", group("install")),
         ("play.lock", wanted("games") + group("build")),
         (
             "dev.lock",
             wanted("all", "games", "gymnasium", "jupyter", "mcp", "pettingzoo") + group("dev"),
         ),
     ],
-    ids=["play.lock", "dev.lock"],
+    ids=["install.lock", "play.lock", "dev.lock"],
 )
 def test_a_lock_has_what_the_project_needs(name: str, needed: list[Requirement]) -> None:
     packages = locked(name)
@@ -186,12 +187,13 @@ def test_playing_needs_few_packages_and_those_of_the_tests() -> None:
     assert not [name for name in play if play[name] != dev.get(name)]
 
 
-def test_the_lock_for_node_is_that_of_package_json() -> None:
-    web = ROOT / "web"
-    said = json.loads((web / "package.json").read_text(encoding="utf-8"))
-    lock = json.loads((web / "package-lock.json").read_text(encoding="utf-8"))["packages"][""]
+@pytest.mark.parametrize("folder", ["web", "web/deep"])
+def test_the_lock_for_node_is_that_of_package_json(folder: str) -> None:
+    files = (ROOT / folder / name for name in ("package.json", "package-lock.json"))
+    said, lock = (json.loads(file.read_text(encoding="utf-8")) for file in files)
     for kind in ("dependencies", "devDependencies"):
-        assert lock[kind] == said[kind], "run `npm install --package-lock-only` in web/"
+        wanted = lock["packages"][""].get(kind)
+        assert wanted == said.get(kind), f"run `npm install --package-lock-only` in {folder}/"
 
 
 # -- the page --------------------------------------------------------------------------------------

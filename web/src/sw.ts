@@ -12,18 +12,14 @@
 /// <reference lib="webworker" />
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import type { Kept } from "../service-worker";
 import NOT_KEPT from "./offline.html?raw";
 import type { Wish } from "./site/keep";
 import { connection, isMetered } from "./site/metered";
 
-/** A built file, with the English rooms that need it (`web/kept.ts`). */
-interface Kept {
-  readonly url: string;
-  readonly revision: string | null;
-  readonly rooms?: readonly string[];
-}
-
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly Kept[] };
+declare const self: ServiceWorkerGlobalScope;
+/** All files of this version (`web/service-worker.ts`). */
+declare const KEPT: readonly Kept[];
 
 /** Every answer of Noughts has this header (`noughts.web.security_headers`). */
 const MARK = "x-noughts";
@@ -39,13 +35,13 @@ const ROOMS = "rooms";
 const TRANSLATIONS = "languages";
 /** A file with the words of a language: its name has the language's tag. */
 const TRANSLATED = /\.[\w-]+-[0-9a-f]{8}\.js$/;
-/** Files kept only on demand (`web/kept.ts`). */
+/** Files kept only on demand (`web/service-worker.ts`). */
 const LARGE = /^(books|packs|python|words)\//;
 
 const isPage = ({ url }: Kept) => url.endsWith(".html");
 /** Files by path; pages come after everything they need. */
 const files = new Map(
-  [...self.__WB_MANIFEST]
+  [...KEPT]
     .sort((one, two) => Number(isPage(one)) - Number(isPage(two)))
     .map((file) => [`/${file.url}`, file]),
 );
@@ -119,7 +115,7 @@ function placeOf(url: string): Place {
 const needed =
   (room: string) =>
   ({ rooms }: Kept) =>
-    rooms?.includes(room);
+    rooms.includes(room);
 
 /**
  * Keep the room of a page; on a later visit, when this worker serves the page, all other rooms too,
@@ -136,7 +132,7 @@ async function keepRooms(page: WindowClient): Promise<void> {
 /** The rooms of languages that are kept since this worker was started. */
 const done = new Set<string>();
 
-/** Keep a room. A language has a list of what each of its rooms needs (`web/kept.ts`). */
+/** Keep a room. A language has a list of what each of its rooms needs (`web/service-worker.ts`). */
 async function keepRoom({ language, room }: Place): Promise<boolean> {
   if (language === ENGLISH) return keep(needed(room));
   const place = `${language}/${room}`;

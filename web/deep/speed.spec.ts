@@ -1,6 +1,6 @@
 /** What a slow machine or a busy one changes: measured by `make bench`, when nothing else runs. */
+import { expect, test } from "../e2e/test";
 import { judge } from "./lighthouse";
-import { expect, test } from "./test";
 
 // What is measured is what people have.
 test.use({ paints: true });
