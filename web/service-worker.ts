@@ -108,7 +108,7 @@ export function serviceWorker(folder: string): Plugin {
     transformIndexHtml: () => [
       { tag: "link", attrs: { rel: "manifest", href: "/manifest.webmanifest" } },
     ],
-    async closeBundle() {
+    async writeBundle() {
       await build({
         configFile: false,
         root: here("."),

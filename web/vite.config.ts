@@ -54,7 +54,7 @@ export default defineConfig({
     pages(),
     proofs(),
     python(),
-    !MESSAGES && serviceWorker(OUT),
+    serviceWorker(OUT),
   ],
   // The worker asks for the opening book where the server has it, which sends the solver's own.
   worker: {
