@@ -77,7 +77,8 @@ ROOMS = (
     _room(
         "check",
         "anybody's tic-tac-toe program, in a separate process or in the browser: is it "
-        "unbeatable, and if not, what is its mistake; larger games in a sample",
+        "unbeatable, and if not, what is its mistake; larger games in a sample. `loaded/`, "
+        "`processes/`, `console/` and `browser/` ask a program, `reports/` writes what was found",
     ),
     _room(
         "benchmark",

@@ -71,6 +71,15 @@ def test_no_imports_go_in_a_circle() -> None:
     TopologicalSorter(below).prepare()  # a CycleError names the circle
 
 
+def test_the_judge_of_programs_knows_none_of_the_ways_to_reach_one() -> None:
+    judge = [module for module in MODULES if module.startswith("noughts.check.")]
+    judge = [module for module in judge if module.count(".") == 2]
+    assert "noughts.check.checking" in judge
+    for module in judge:
+        ours = {other for other in all_imports()[module] if other.startswith("noughts.check.")}
+        assert not [other for other in ours if other.count(".") > 2], module
+
+
 def test_no_two_modules_have_one_name() -> None:
     names = Counter(path.stem for path in FILES if not path.stem.startswith("__"))
     assert [name for name, times in names.items() if times > 1] == []
@@ -164,8 +173,8 @@ def test_a_move_loads_no_terminal_game_and_no_server() -> None:
 
 def test_a_check_starts_processes_only_where_it_is_told_to() -> None:
     """The page runs it in a browser, which has none."""
-    code = "import noughts.check, noughts.check.loaded_program, noughts.check.report_json"
-    loaded = loaded_by(f"{code}") - loaded_by("pass")
+    loaded = loaded_by("import noughts.check.browser.in_browser") - loaded_by("pass")
+    assert {"noughts.check.loaded.loaded_program", "noughts.check.reports.report_json"} <= loaded
     assert not loaded & {"subprocess", "signal", "threading", "resource", "click"}
 
 
@@ -211,7 +220,7 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         "solver/tablebase/table_file.py",
         "web/static_pages.py",
     }
-    pipes = {"check/python_process.py", "check/program_server.py", "check/in_browser.py"}
-    pipes |= {"check/javascript_program.py"}
+    pipes = {f"check/processes/{name}.py" for name in ("python_process", "program_server")}
+    pipes |= {f"check/browser/{name}.py" for name in ("in_browser", "javascript_program")}
     models = {"benchmark/answer_file.py", "benchmark/chat_client.py"}
     assert readers == files | pipes | models | {"json/decode.py", "play/pubsub.py"}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SOURCE = Path(__file__).parents[1].resolve() / "src"
-FIRST = "noughts.check.in_browser"
+FIRST = "noughts.check.browser.in_browser"
 #: What a module of these packages reads beside its code.
 DATA = ("*.json",)
 ENGLISH = "noughts/core/en.json"
@@ -66,7 +66,7 @@ def needed(first: str) -> list[Path]:
 
 def main() -> None:
     """Print them."""
-    words = runpy.run_path(str(SOURCE / "noughts" / "check" / "page_words.py"))
+    words = runpy.run_path(str(SOURCE / "noughts/check/browser/page_words.py"))
     if sys.argv[1:] == ["words"]:
         json.dump(words["words"](), sys.stdout, ensure_ascii=False)
         return

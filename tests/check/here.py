@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from noughts.check import Report, check
-from noughts.check.limited_process import Limits
-from noughts.check.loaded_program import LoadedProgram
+from noughts.check.loaded.loaded_program import LoadedProgram
+from noughts.check.processes.limited_process import Limits
 from noughts.check.program import RemoteProgram
 
 

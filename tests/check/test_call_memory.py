@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from noughts.check.call_memory import CallMemory
 from noughts.check.checked_game import TICTACTOE
+from noughts.check.loaded.call_memory import CallMemory
 
 HEAD = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

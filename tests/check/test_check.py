@@ -11,13 +11,14 @@ from unittest.mock import ANY
 import numpy.random
 import pytest
 
-from noughts.check import FindingKind, Report, chance, check
+from noughts.check import FindingKind, Report, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.checking import ask
-from noughts.check.limited_process import Limits
-from noughts.check.program_hints import hint
-from noughts.check.python_process import PythonProcess
-from noughts.check.report_text import verdict
+from noughts.check.loaded import chance
+from noughts.check.processes.limited_process import Limits
+from noughts.check.processes.python_process import PythonProcess
+from noughts.check.reports.program_hints import hint
+from noughts.check.reports.report_text import verdict
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from noughts.core.position import Position
@@ -533,10 +534,10 @@ def test_programs_that_misbehave_are_answered_within_limits(
     apart: Checked, monkeypatch: pytest.MonkeyPatch, misbehaved: tuple[str, FindingKind, str]
 ) -> None:
     text, kind, said = misbehaved
-    monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 5.0)
+    monkeypatch.setattr("noughts.check.processes.python_process._START_SECONDS", 5.0)
     late = kind is FindingKind.STOPPED or "0.2 s" in said
     if late and kind is FindingKind.NOT_LOADED:
-        monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 0.5)
+        monkeypatch.setattr("noughts.check.processes.python_process._START_SECONDS", 0.5)
     found = apart(text, "O", 0.2 if late else 5.0)
     assert found.finding is not None
     assert found.finding.kind is kind

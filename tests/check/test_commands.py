@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from noughts.check import FindingKind, check
-from noughts.check.command_process import CommandProcess
-from noughts.check.limited_process import Limits
-from noughts.check.program_hints import hint
+from noughts.check.processes.command_process import CommandProcess
+from noughts.check.processes.limited_process import Limits
+from noughts.check.reports.program_hints import hint
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from tests.check.languages import AWK, NODE, PERL, C
@@ -56,7 +56,7 @@ def test_programs_in_other_languages_are_accused_of_nothing(tmp_path: Path, lang
 def test_a_command_that_thinks_before_it_answers_needs_more_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("noughts.check.command_process._START_SECONDS", 0.1)
+    monkeypatch.setattr("noughts.check.processes.command_process._START_SECONDS", 0.1)
     with CommandProcess([sys.executable, "-c", "while True: pass"], Limits(0.2)) as program:
         finding = check(program).finding
     assert finding is not None
@@ -127,7 +127,7 @@ _FORKS = "import os, time\nfor _ in range(40):\n    os.fork() or (time.sleep(10)
 def test_a_command_ends_at_its_limits(
     monkeypatch: pytest.MonkeyPatch, text: str, said: str
 ) -> None:
-    monkeypatch.setattr("noughts.check.command_process._START_SECONDS", 3.0)
+    monkeypatch.setattr("noughts.check.processes.command_process._START_SECONDS", 3.0)
     with CommandProcess([sys.executable, "-c", text], Limits(0.5, 128 << 20)) as program:
         try:
             finding = check(program).finding

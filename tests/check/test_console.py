@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from noughts.check import Report, check
-from noughts.check.console_process import ConsoleProcess
-from noughts.check.limited_process import Limits
+from noughts.check.console.console_process import ConsoleProcess
+from noughts.check.processes.limited_process import Limits
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from tests.check import console_games as games
@@ -138,7 +138,7 @@ def test_what_is_wrong_with_a_game_is_found(
     text, kind, said = games.WRONG[name]
     seconds = 20.0
     if name == "it hangs":
-        monkeypatch.setattr("noughts.check.console_process._START_SECONDS", 2.0)
+        monkeypatch.setattr("noughts.check.console.console_process._START_SECONDS", 2.0)
         seconds = 0.5
     found = report(python(tmp_path, text), seconds)
     assert found.finding is not None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.check.drawn_boards import drawn_boards, plain_lines
+from noughts.check.console.drawn_boards import drawn_boards, plain_lines
 
 #: Each shows X on a1 and b3, and O on b1.
 BOARDS = {

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from noughts.check import check
+from noughts.check.browser.in_browser import check_program
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.command_process import CommandProcess
-from noughts.check.in_browser import check_program
-from noughts.check.limited_process import Limits
+from noughts.check.processes.command_process import CommandProcess
+from noughts.check.processes.limited_process import Limits
 from tests import sampling
 from tests.check.watching import Watcher
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from noughts.check import Program, check
-from noughts.check.command_process import CommandProcess
-from noughts.check.limited_process import Limits
+from noughts.check.processes.command_process import CommandProcess
+from noughts.check.processes.limited_process import Limits
 from tests.check.here import Here
 
 SOLUTIONS = Path(__file__).parents[2] / "web/src/teach/solutions"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from noughts.check import check
-from noughts.check.in_browser import check_program
-from noughts.check.limited_process import Limits
-from noughts.check.python_process import PythonProcess
-from noughts.check.report_json import document
+from noughts.check.browser.in_browser import check_program
+from noughts.check.processes.limited_process import Limits
+from noughts.check.processes.python_process import PythonProcess
+from noughts.check.reports.report_json import document
 from noughts.core.catalogue import language
 from tests.check.watching import EndedError, Watcher
 
@@ -134,9 +134,9 @@ def test_the_modules_that_the_page_has_are_all_that_the_judge_needs(tmp_path: Pa
     # A browser has no processes and no threads.
     code = (
         "import sys; sys.path.insert(0, '.'); import tests_page as page\n"
-        "from noughts.check.in_browser import check_program\n"
+        "from noughts.check.browser.in_browser import check_program\n"
         "print(check_program(sys.argv[1], page.Watcher()))\n"
-        "assert not {'subprocess', 'resource', 'noughts.check.python_process'} & {*sys.modules}\n"
+        "assert not {'subprocess', 'resource', 'noughts.check.processes'} & {*sys.modules}\n"
     )
     (tmp_path / "tests_page.py").write_text(
         "class Watcher:\n    asking = progress = answered = stage = staticmethod(lambda *_: None)\n"

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from noughts.check.console_numbering import KEYPAD, numberings
-from noughts.check.limited_process import Limits, unlimited
+from noughts.check.console.console_numbering import KEYPAD, numberings
+from noughts.check.processes.limited_process import Limits, unlimited
+from noughts.check.processes.python_process import PythonProcess
 from noughts.check.program import StoppedError
-from noughts.check.program_hints import CHAPTERS
-from noughts.check.python_process import PythonProcess
+from noughts.check.reports.program_hints import CHAPTERS
 from noughts.cli import run
 from noughts.core.catalogue import languages, messages, say, speaking, translations, worded
 from tests.check.here import Opened

@@ -10,11 +10,11 @@ from noughts.check import FindingKind, Report, UncheckableError, check
 from noughts.check.asked_program import illegal
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.findings import CheckedSample
-from noughts.check.limited_process import Limits
-from noughts.check.program_hints import hint
-from noughts.check.python_process import PythonProcess
-from noughts.check.report_formats import FORMATS
-from noughts.check.report_text import verdict
+from noughts.check.processes.limited_process import Limits
+from noughts.check.processes.python_process import PythonProcess
+from noughts.check.reports.program_hints import hint
+from noughts.check.reports.report_formats import FORMATS
+from noughts.check.reports.report_text import verdict
 from noughts.check.sampled_game import SampledGame, game_of
 from noughts.cli import run
 from noughts.core.rules import Rules

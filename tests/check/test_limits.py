@@ -10,8 +10,8 @@ from uuid import uuid4
 
 import pytest
 
-from noughts.check.control_group import ControlGroup
-from noughts.check.limited_process import LimitedProcess, Limits
+from noughts.check.processes.control_group import ControlGroup
+from noughts.check.processes.limited_process import LimitedProcess, Limits
 from noughts.check.program import StoppedError
 
 
@@ -60,7 +60,7 @@ def alive(pid: int) -> bool:
 def test_the_kernel_counts_the_processes_of_root(
     limits: Limits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.check.limited_process._MOST_TASKS", 8)
+    monkeypatch.setattr("noughts.check.processes.limited_process._MOST_TASKS", 8)
     process = LimitedProcess([sys.executable, "-SEc", _SPREAD], limits)
     assert process.line(20) == b"7 52"
     process.end()
@@ -70,7 +70,7 @@ def test_the_kernel_counts_the_processes_of_root(
 def test_no_process_survives_however_far_it_has_gone(
     limits: Limits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.check.limited_process._MOST_TASKS", 8)
+    monkeypatch.setattr("noughts.check.processes.limited_process._MOST_TASKS", 8)
     process = LimitedProcess([sys.executable, "-SEc", _SPREAD], limits)
     process.line(20)
     group = limits.group()
@@ -86,7 +86,7 @@ def test_no_process_survives_however_far_it_has_gone(
 @GROUPS
 def test_the_group_of_a_check_that_was_killed_is_removed() -> None:
     text = (
-        "import os; from noughts.check.control_group import ControlGroup as G; "
+        "import os; from noughts.check.processes.control_group import ControlGroup as G; "
         "print(G('killed', 9)._folder, flush=True); os.abort()"
     )
     ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)

@@ -9,10 +9,10 @@ from types import ModuleType
 import pytest
 
 from noughts.check import FindingKind
-from noughts.check.held_contents import Look, Saved
-from noughts.check.movers import is_own
-from noughts.check.program_state import ProgramState
-from noughts.check.visible_caches import visible_caches
+from noughts.check.loaded.held_contents import Look, Saved
+from noughts.check.loaded.movers import is_own
+from noughts.check.loaded.program_state import ProgramState
+from noughts.check.loaded.visible_caches import visible_caches
 from tests.check.here import checked_here
 from tests.check.programs import NEGAMAX
 

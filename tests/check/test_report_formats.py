@@ -17,8 +17,8 @@ from noughts.check import Report, check
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.known_mistakes import MISTAKES
 from noughts.check.one_move import judge
-from noughts.check.program_hints import CHAPTERS, hint
-from noughts.check.report_formats import FORMATS
+from noughts.check.reports.program_hints import CHAPTERS, hint
+from noughts.check.reports.report_formats import FORMATS
 from noughts.cli import run
 from tests.check.here import Here, Opened
 from tests.check.programs import CS50, RULES_ONLY

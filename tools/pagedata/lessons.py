@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from noughts.check import check
-from noughts.check.limited_process import Limits
-from noughts.check.python_process import PythonProcess
+from noughts.check.processes.limited_process import Limits
+from noughts.check.processes.python_process import PythonProcess
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules

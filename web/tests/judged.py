@@ -1,7 +1,7 @@
 """Check programs in JavaScript that the caller runs: a line of JSON each, out and in.
 
-A line in is the task of `noughts.check.in_browser`. Then this asks `{"load": …}` or `{"call": …}`,
-and at the end it writes `{"checked": …}` and waits for the next task.
+A line in is the task of `noughts.check.browser.in_browser`. Then this asks `{"load": …}` or
+`{"call": …}`, and at the end it writes `{"checked": …}` and waits for the next task.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 import tempfile
 from typing import Any
 
-from noughts.check.in_browser import check_program
+from noughts.check.browser.in_browser import check_program
 
 
 class Page:

@@ -43,9 +43,9 @@ def noughts_check() -> Callable[..., Report]:
         """
         # Every run of pytest loads this module, so it imports nothing that it may not need.
         from noughts.check import check  # noqa: PLC0415
-        from noughts.check.limited_process import Limits  # noqa: PLC0415
-        from noughts.check.python_process import PythonProcess  # noqa: PLC0415
-        from noughts.check.report_formats import told  # noqa: PLC0415
+        from noughts.check.processes.limited_process import Limits  # noqa: PLC0415
+        from noughts.check.processes.python_process import PythonProcess  # noqa: PLC0415
+        from noughts.check.reports.report_formats import told  # noqa: PLC0415
         from noughts.check.sampled_game import game_of  # noqa: PLC0415
         from noughts.core.rules import Rules  # noqa: PLC0415
 

@@ -1,8 +1,8 @@
 """Is somebody's program for tic-tac-toe unbeatable? And if not: which mistake is it?
 
 >>> from noughts.check import check
->>> from noughts.check.limited_process import Limits
->>> from noughts.check.python_process import PythonProcess
+>>> from noughts.check.processes.limited_process import Limits
+>>> from noughts.check.processes.python_process import PythonProcess
 >>> with PythonProcess("noughts.engines.memoised", Limits()) as program:
 ...     check(program, "Memoised", "O").unbeatable
 True

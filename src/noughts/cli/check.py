@@ -9,14 +9,14 @@ import click
 
 from noughts.check import Finding, FindingKind, Report, UncheckableError, ask, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
-from noughts.check.command_process import CommandProcess
-from noughts.check.console_process import ConsoleProcess
-from noughts.check.limited_process import Limits, unlimited
+from noughts.check.console.console_process import ConsoleProcess
+from noughts.check.processes.command_process import CommandProcess
+from noughts.check.processes.limited_process import Limits, unlimited
+from noughts.check.processes.python_process import PythonProcess
 from noughts.check.program import StoppedError
-from noughts.check.program_hints import hint
-from noughts.check.python_process import PythonProcess
-from noughts.check.report_formats import FORMATS, ONE_PROGRAM, told
-from noughts.check.report_json import asked, document, folder
+from noughts.check.reports.program_hints import hint
+from noughts.check.reports.report_formats import FORMATS, ONE_PROGRAM, told
+from noughts.check.reports.report_json import asked, document, folder
 from noughts.check.sampled_game import game_of
 from noughts.cli import common
 from noughts.cli.check_output import print_asked, print_report

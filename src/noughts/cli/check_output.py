@@ -9,8 +9,8 @@ import click
 from noughts.check.checked_game import CheckedGame
 from noughts.check.one_move import judge
 from noughts.check.program import TOTAL
-from noughts.check.program_hints import CHAPTERS, hint
-from noughts.check.report_text import behaviour, verdict
+from noughts.check.reports.program_hints import CHAPTERS, hint
+from noughts.check.reports.report_text import behaviour, verdict
 from noughts.cli import colors
 from noughts.cli.widths import columns, padded
 from noughts.core.catalogue import say, worded

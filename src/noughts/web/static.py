@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
 from noughts.atlas.atlas_file import FILE as ATLAS
-from noughts.check.page_words import words
+from noughts.check.browser.page_words import words
 from noughts.puzzles.shipped import FOLDER
 from noughts.solver.opening_book import CHECKSUM, SHIPPED
 

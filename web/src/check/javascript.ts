@@ -1,6 +1,6 @@
 /**
  * A learner's program in JavaScript: it is loaded here and asked in JSON, for the judge is written
- * in Python (`noughts.check.javascript_program`), which knows what the names in it mean.
+ * in Python (`noughts.check.browser.javascript_program`), which knows what the names in it mean.
  */
 
 import type {

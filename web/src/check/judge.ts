@@ -94,7 +94,7 @@ async function judge({ python, program, seconds, known }: Task): Promise<void> {
     load: () => JSON.stringify(script.load()),
     call: (question: string) => JSON.stringify(script.call(JSON.parse(question) as Question)),
   };
-  const { check_program } = pyodide.pyimport("noughts.check.in_browser") as {
+  const { check_program } = pyodide.pyimport("noughts.check.browser.in_browser") as {
     check_program: (task: string, page: object) => string;
   };
   forbid();

@@ -11,7 +11,7 @@ from noughts.check.one_move import judge
 if TYPE_CHECKING:
     from noughts.check.checking import Asked
     from noughts.check.findings import Finding, Report
-    from noughts.check.program_hints import ProgramHint
+    from noughts.check.reports.program_hints import ProgramHint
     from noughts.json import shapes
     from noughts.lab.statistics import Tally
 

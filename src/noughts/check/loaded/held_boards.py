@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from noughts.check.movers import is_own
+from noughts.check.loaded.movers import is_own
 
 #: What such a board is called, without underscores and capitals.
 _HELD = {

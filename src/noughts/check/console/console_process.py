@@ -16,10 +16,10 @@ from time import monotonic
 from typing import Any, Self
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.console_game import ConsoleGame, GameError
-from noughts.check.console_numbering import Numbering, numberings
-from noughts.check.console_prompts import ENDING
-from noughts.check.limited_process import LimitedProcess, Limits
+from noughts.check.console.console_game import ConsoleGame, GameError
+from noughts.check.console.console_numbering import Numbering, numberings
+from noughts.check.console.console_prompts import ENDING
+from noughts.check.processes.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError, told_error
 from noughts.core.catalogue import say
 

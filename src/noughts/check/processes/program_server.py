@@ -9,8 +9,8 @@ import json
 import os
 import time
 
-from noughts.check.loaded_program import LoadedProgram
-from noughts.check.no_processes import forbid_processes
+from noughts.check.loaded.loaded_program import LoadedProgram
+from noughts.check.processes.no_processes import forbid_processes
 from noughts.core.catalogue import speak
 
 _read, _write = json.loads, json.dumps  # before the program can change them

@@ -29,8 +29,8 @@ from threading import Event, Thread
 from time import monotonic
 from uuid import uuid4
 
-from noughts.check.control_group import ControlGroup
-from noughts.check.input_wait import waits_for_input
+from noughts.check.processes.control_group import ControlGroup
+from noughts.check.processes.input_wait import waits_for_input
 from noughts.check.program import TOTAL, StoppedError, ended, too_late
 from noughts.core.catalogue import say
 

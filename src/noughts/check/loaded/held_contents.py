@@ -25,8 +25,16 @@ from types import (
 )
 from typing import Any
 
-from noughts.check.loading import StandIn
-from noughts.check.plain_contents import ATOMS, MARSHAL, Places, digest, is_plain, is_same, plain
+from noughts.check.loaded.loading import StandIn
+from noughts.check.loaded.plain_contents import (
+    ATOMS,
+    MARSHAL,
+    Places,
+    digest,
+    is_plain,
+    is_same,
+    plain,
+)
 from noughts.core.frozen import Frozen
 
 TOO_MUCH = "*"  #: stands for more than can be looked at

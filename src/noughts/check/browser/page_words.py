@@ -11,7 +11,7 @@ import json
 import re
 from pathlib import Path
 
-_SOURCE = Path(__file__).parents[2].resolve()
+_SOURCE = Path(__file__).parents[3].resolve()
 #: The groups that the judge on the page and its reasons speak from.
 GROUPS: tuple[str, ...] = (
     *("list", "sentence", "reason", "deed", "verdict", "reply"),

@@ -28,8 +28,8 @@ from contextlib import suppress
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-from noughts.check.held_boards import TURN
-from noughts.check.plain_contents import ATOMS, MARSHAL
+from noughts.check.loaded.held_boards import TURN
+from noughts.check.loaded.plain_contents import ATOMS, MARSHAL
 
 _MOST_STATE = 4096  # bytes of globals in a key
 _MOST_ANSWERS = 300_000

@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Any, Self
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.limited_process import LimitedProcess, Limits
 from noughts.check.probing import probes
+from noughts.check.processes.limited_process import LimitedProcess, Limits
 from noughts.check.program import StoppedError
 from noughts.check.sampled_game import SampledGame
 from noughts.core.catalogue import say

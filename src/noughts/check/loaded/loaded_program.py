@@ -27,15 +27,15 @@ from noughts.check.board_forms import (
     lone_characters,
     plain,
 )
-from noughts.check.call_memory import CallMemory
-from noughts.check.chance import all_choices, draws, watch, watch_numpy
 from noughts.check.checked_game import TICTACTOE, CheckedGame
-from noughts.check.held_boards import Counts, Place, boxed, boxes, held, tell_turn, too
-from noughts.check.loading import ReadsWindowError, StandIn, load_file
-from noughts.check.movers import functions, is_own, is_search, movers
-from noughts.check.plain_contents import MARSHAL
-from noughts.check.program_state import ProgramState
-from noughts.check.visible_caches import visible_caches
+from noughts.check.loaded.call_memory import CallMemory
+from noughts.check.loaded.chance import all_choices, draws, watch, watch_numpy
+from noughts.check.loaded.held_boards import Counts, Place, boxed, boxes, held, tell_turn, too
+from noughts.check.loaded.loading import ReadsWindowError, StandIn, load_file
+from noughts.check.loaded.movers import functions, is_own, is_search, movers
+from noughts.check.loaded.plain_contents import MARSHAL
+from noughts.check.loaded.program_state import ProgramState
+from noughts.check.loaded.visible_caches import visible_caches
 from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.engines import load_engine

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
 from noughts.check.findings import FindingKind, Report, Stage
-from noughts.check.report_text import behaviour, verdict
+from noughts.check.reports.report_text import behaviour, verdict
 from noughts.core.catalogue import joined
 
 #: A program's name or file, and its report.

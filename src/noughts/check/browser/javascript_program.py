@@ -15,12 +15,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
-from noughts.check import chance
 from noughts.check.arguments import Role, role
 from noughts.check.board_forms import cell_numbers, lone_characters
 from noughts.check.checked_game import CheckedGame
-from noughts.check.held_boards import FREE, PLAYED, TURN, is_held
-from noughts.check.loaded_program import LoadedProgram
+from noughts.check.loaded import chance
+from noughts.check.loaded.held_boards import FREE, PLAYED, TURN, is_held
+from noughts.check.loaded.loaded_program import LoadedProgram
 from noughts.core.catalogue import say
 
 _NAME = "program"  #: of the module

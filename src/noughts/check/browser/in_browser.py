@@ -13,14 +13,14 @@ from math import inf
 from pathlib import Path
 from typing import Any, Protocol
 
+from noughts.check.browser.javascript_program import JavaScriptHost, LoadedJavaScript
 from noughts.check.checking import check
-from noughts.check.exercise import LoadedExercise
 from noughts.check.findings import Stage
-from noughts.check.javascript_program import JavaScriptHost, LoadedJavaScript
-from noughts.check.loaded_program import LoadedProgram
+from noughts.check.loaded.exercise import LoadedExercise
+from noughts.check.loaded.loaded_program import LoadedProgram
 from noughts.check.program import RemoteProgram, StoppedError, UncheckableError, ended, too_late
-from noughts.check.report_json import document
-from noughts.check.report_text import behaviour, verdict
+from noughts.check.reports.report_json import document
+from noughts.check.reports.report_text import behaviour, verdict
 from noughts.core.catalogue import ENGLISH, say, speaking
 
 

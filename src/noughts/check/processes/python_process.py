@@ -6,14 +6,15 @@ import json
 import sys
 from typing import Any, Self
 
-from noughts.check.limited_process import LimitedProcess, Limits
+from noughts.check.processes.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, RemoteProgram, StoppedError
 from noughts.core.catalogue import language, say
 
 _START = (
     "import sys; memory, seconds, language = sys.argv[1:4]; sys.path[:] = sys.argv[4:]; "
     "del sys.argv[1:]; "
-    "from noughts.check.program_server import serve; serve(int(memory), int(seconds), language)"
+    "from noughts.check.processes.program_server import serve; "
+    "serve(int(memory), int(seconds), language)"
 )
 _START_SECONDS = 20.0  # a busy machine may take long to start Python
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.checked_game import TICTACTOE
-from noughts.check.console_prompts import (
+from noughts.check.console.console_prompts import (
     DECIDING,
     ENDING,
     Prompt,
@@ -15,12 +15,12 @@ from noughts.check.console_prompts import (
     announced,
     read_prompt,
 )
-from noughts.check.drawn_boards import DrawnBoard, drawn_boards, plain_lines
+from noughts.check.console.drawn_boards import DrawnBoard, drawn_boards, plain_lines
 from noughts.core.catalogue import listed, say
 
 if TYPE_CHECKING:
-    from noughts.check.console_numbering import Numbering
-    from noughts.check.limited_process import LimitedProcess
+    from noughts.check.console.console_numbering import Numbering
+    from noughts.check.processes.limited_process import LimitedProcess
 
 _MOST_QUESTIONS = 12  # before a game begins
 _BLANK = re.compile(r"[\W_]*")

@@ -24,10 +24,10 @@ from types import ModuleType
 from typing import Any
 from warnings import catch_warnings
 
-from noughts.check.held_contents import TOO_MUCH, Look, Saved, home
-from noughts.check.loading import StandIn
-from noughts.check.movers import is_own
-from noughts.check.plain_contents import Places
+from noughts.check.loaded.held_contents import TOO_MUCH, Look, Saved, home
+from noughts.check.loaded.loading import StandIn
+from noughts.check.loaded.movers import is_own
+from noughts.check.loaded.plain_contents import Places
 
 _MOST_KEPT = 5_000_000  #: entries of all collections in all states
 #: Names of functions that reach what is not looked at.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.check.board_forms import Form
-from noughts.check.loaded_program import LoadedProgram
+from noughts.check.loaded.loaded_program import LoadedProgram
 
 _MOST_DRAWN = 200  # calls of the function in a small position
 _MOST_COUNTED = 20_000  # calls from the empty board, if its answers cannot be kept

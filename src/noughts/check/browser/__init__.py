@@ -1,0 +1,1 @@
+"""The check on the page, where judge and program are in one interpreter."""

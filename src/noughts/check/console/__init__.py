@@ -1,0 +1,1 @@
+"""Games in the terminal, which are played as a person plays them."""

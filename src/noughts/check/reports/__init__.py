@@ -1,0 +1,1 @@
+"""What a check has found, as text, as JSON, and as files of other tools."""
