@@ -337,7 +337,7 @@ def test_an_unforeseen_error_is_one_line_too(noughts: Run, monkeypatch: pytest.M
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr("noughts.cli.common.load", broken)
+    monkeypatch.setattr("noughts.cli.chosen_engine.load", broken)
     code, out, err = noughts("move", "X../.../...", "--engine", "random")
     assert (code, out) == (1, "")
     assert "a bug in Noughts" in err

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from noughts.cli import colors, common
+from noughts.cli import chosen_engine, colors, parameters, printing, reading
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.widths import columns, padded
 from noughts.cli.working import working
@@ -30,12 +30,12 @@ from noughts.json import encode
     ],
     exits=LIMIT_EXIT,
 )
-@common.position_argument
-@common.rules_option
-@common.turn_option
-@common.engine_option("perfect")
-@common.limit_options
-@common.json_option
+@parameters.position_argument
+@parameters.rules_option
+@parameters.turn_option
+@parameters.engine_option("perfect")
+@parameters.limit_options
+@parameters.json_option
 def command(
     position: str,
     rules: Rules,
@@ -56,23 +56,23 @@ def command(
       the same order. A line without an answer gets {"line": ..., "error": ...} instead, and the
       exit code is that of the first such line.
     """
-    limit = common.limit(seconds, nodes, depth)
-    player = common.load(engine_name, limit=limit)
-    common.check_limit(player, limit, engine_name)
+    limit = parameters.limit(seconds, nodes, depth)
+    player = chosen_engine.load(engine_name, limit=limit)
+    chosen_engine.check_limit(player, limit, engine_name)
     write = json_document if as_json else text
     if position == "-":
         from noughts.cli import analyse_lines  # noqa: PLC0415  (processes are slow to load)
 
-        common.tell_waiting(say("usage", "reading positions"))
+        reading.tell_waiting(say("usage", "reading positions"))
         analyse_lines.run(
             sys.stdin.buffer,
             analyse_lines.LineQuestion(rules, engine_name, limit, write, turn, language()),
         )
         return
-    stones = common.read_position(position, rules, turn)
+    stones = reading.read_position(position, rules, turn)
     with working(say("answer", "analysing"), limit):
         analysis = player.analyse(stones, limit)
-    click.echo(write(analysis, engine_name, common.swapped(stones, turn)))
+    click.echo(write(analysis, engine_name, reading.swapped(stones, turn)))
 
 
 def json_document(analysis: Analysis, name: str, notes: Sequence[str]) -> str:
@@ -89,10 +89,10 @@ def text(analysis: Analysis, name: str, _notes: Sequence[str]) -> str:
         line = position.rules.names(ended) if ended else ""
         name = "wins" if ended else "draw"
         return "\n".join([*lines, say("answer", name, winner=position.outcome.winner, line=line)])
-    worth = common.with_customary(common.in_words(analysis.score), position, analysis.score)
+    worth = printing.with_customary(printing.in_words(analysis.score), position, analysis.score)
     worth = colors.worth(worth, analysis.score)
     lines += [say("answer", "to move", turn=position.turn, value=worth), ""]
-    worths = ["" if m.score is None else common.short_value(m.score) for m in analysis.moves]
+    worths = ["" if m.score is None else printing.short_value(m.score) for m in analysis.moves]
     width = max(map(columns, worths))
     best = set(analysis.best)
     for move, worth in zip(analysis.moves, worths, strict=True):

@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 import click
 
-from noughts.cli import common
+from noughts.cli import chosen_engine, reading
 from noughts.cli.command import LIMITED, WRONG
 from noughts.core.catalogue import grouped, say, speak
 from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
@@ -53,7 +53,7 @@ def run(source: BinaryIO, question: LineQuestion) -> None:
     for answer in in_processes(partial(_answers, question=question), _lines(source)):
         empty = False
         for note in answer.notes:
-            common.note(say("usage", "of line", line=answer.line, text=note))
+            reading.note(say("usage", "of line", line=answer.line, text=note))
         if answer.code:
             code = code or answer.code
             click.echo(json.dumps(encode.unanswered(answer.line, answer.text)))
@@ -86,14 +86,14 @@ def _answer(number: int, line: bytes, question: LineQuestion) -> LineAnswer:
         speak(question.language)  # also in another process
         turn = None if question.turn is None else Mark[question.turn.upper()]
         position = Position.parse(_decoded(line), question.rules, turn)
-        analysis = common.load(question.engine, limit=question.limit).analyse(
+        analysis = chosen_engine.load(question.engine, limit=question.limit).analyse(
             position, question.limit
         )
     except LimitReachedError as error:
         return LineAnswer(number, str(error), LIMITED)
     except NoughtsError as error:
         return LineAnswer(number, str(error), WRONG)
-    notes = common.swapped(position, question.turn)
+    notes = reading.swapped(position, question.turn)
     return LineAnswer(number, question.write(analysis, question.engine, notes), 0, notes)
 
 

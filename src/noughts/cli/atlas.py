@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters, printing
 from noughts.cli.command import Command
 from noughts.cli.widths import table
 from noughts.cli.working import working
@@ -34,14 +34,14 @@ _STATES = ("certificate", "solver", "theorem", "publication", "bound", "open")
         ("noughts atlas --make atlas.csv", "make the whole file again, or continue it"),
     ],
 )
-@click.argument("rules", type=common.RulesType(), required=False)
+@click.argument("rules", type=parameters.RulesType(), required=False)
 @click.option(
     "--make",
     type=click.Path(dir_okay=False),
     help="Prove what the atlas says, and write it to FILE. A file that was begun is continued.",
 )
 @files.force_option
-@common.json_option
+@parameters.json_option
 def command(rules: Rules | None, make: str | None, *, force: bool, as_json: bool) -> None:
     """Say who wins RULES from the empty board, who proved or published it, and how.
 
@@ -69,7 +69,7 @@ def _look_up(rules: Rules, *, as_json: bool) -> None:
     found = known(rules)
     document: shapes.Atlas = encode.atlas(rules, found)
     if as_json:
-        common.print_json(document)
+        printing.print_json(document)
         return
     if not found:
         absent = "absent" if rules.cells <= MOST_CELLS else "absent and large"

@@ -18,7 +18,7 @@ from noughts.benchmark.benchmark_report import AskedModel, BenchmarkPlan, docume
 from noughts.benchmark.board_texts import BoardForm
 from noughts.benchmark.chat_client import ChatClient
 from noughts.benchmark.position_sets import SETS, Labelled, find_set
-from noughts.cli import common, files
+from noughts.cli import files, parameters, printing, reading, refusing
 from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.widths import table
 from noughts.cli.working import clear, tell, working
@@ -72,12 +72,12 @@ _NAMES = [each.name for each in SETS]
 @click.option("--no-key", is_flag=True, help="Send no key.")
 @click.option(
     "--temperature",
-    type=common.Above0(2, zero=True),
+    type=parameters.Above0(2, zero=True),
     help="The temperature.  [default: the server's]",
 )
 @click.option(
     "--tokens",
-    type=common.Whole(1, 1_000_000),
+    type=parameters.Whole(1, 1_000_000),
     help="The most tokens of an answer.  [default: the server's limit]",
 )
 @click.option(
@@ -96,7 +96,7 @@ _NAMES = [each.name for each in SETS]
 )
 @click.option(
     "--positions",
-    type=common.Whole(1, MOST_POSITIONS),
+    type=parameters.Whole(1, MOST_POSITIONS),
     default=10,
     help="The positions of each set.",
 )
@@ -112,28 +112,31 @@ _NAMES = [each.name for each in SETS]
 @files.force_option
 @click.option(
     "--parallel",
-    type=common.Whole(1, 64),
+    type=parameters.Whole(1, 64),
     default=4,
     help="How many questions wait for their answers at a time.",
 )
 @click.option(
-    "--timeout", type=common.SecondsType(), default=120.0, help="The longest time for an answer."
+    "--timeout",
+    type=parameters.SecondsType(),
+    default=120.0,
+    help="The longest time for an answer.",
 )
 @click.option(
     "--attempts",
-    type=common.Whole(1, 100),
+    type=parameters.Whole(1, 100),
     default=6,
     help="How often to ask a server that is busy or fails.",
 )
 @click.option(
     "--price-in",
-    type=common.Above0(1_000_000, zero=True),
+    type=parameters.Above0(1_000_000, zero=True),
     metavar="PRICE",
     help="The price of a million tokens in questions.",
 )
 @click.option(
     "--price-out",
-    type=common.Above0(1_000_000, zero=True),
+    type=parameters.Above0(1_000_000, zero=True),
     metavar="PRICE",
     help="The price of a million tokens in answers.",
 )
@@ -141,7 +144,7 @@ _NAMES = [each.name for each in SETS]
     "--only-report", is_flag=True, help="Ask nothing; report the answers that the file has."
 )
 @click.option("--yes", is_flag=True, help="Begin without asking for confirmation.")
-@common.json_option
+@parameters.json_option
 def command(
     model: str | None,
     name: str | None,
@@ -186,7 +189,7 @@ def command(
     if html is not None:
         files.check_target(html, force=force, own=lambda: _not_ours(html))
     elif force:
-        common.refuse("--force", say("usage", "only for", option="--html"))
+        refusing.refuse("--force", say("usage", "only for", option="--html"))
     _check_options(model, name, answers)
     asked_model = file = None
     if model is None or name is None or answers is None:
@@ -214,7 +217,7 @@ def command(
     if html is not None:
         files.write(html, html_page(report).encode())
     if as_json:
-        common.print_json(report)
+        printing.print_json(report)
     else:
         _print(report)
 
@@ -241,9 +244,9 @@ def _check_options(model: str | None, name: str | None, answers: Path | None) ->
         *("name", "key_variable", "no_key", "temperature", "tokens", "forms", "answers"),
         *("only_report", "parallel", "timeout", "attempts", "price_in", "price_out", "yes"),
     ):
-        if common.given(option):
+        if refusing.given(option):
             shown = {"forms": "form"}.get(option, option).replace("_", "-")
-            common.refuse(f"--{shown}", say("benchmark", "no model"))
+            refusing.refuse(f"--{shown}", say("benchmark", "no model"))
 
 
 def _key(variable: str | None, *, no_key: bool) -> str | None:
@@ -254,7 +257,7 @@ def _key(variable: str | None, *, no_key: bool) -> str | None:
     """
     if no_key:
         if variable is not None:
-            common.refuse("--key-variable", say("benchmark", "no key"))
+            refusing.refuse("--key-variable", say("benchmark", "no key"))
         return None
     key = os.environ.get(variable or KEY)
     if variable is not None and not key:
@@ -320,7 +323,7 @@ def _ask(
         left = sum(each.name not in file.answers for each in missing)
         if live:
             clear()
-        common.note(say("benchmark", "left", count=left, questions=grouped(left)))
+        reading.note(say("benchmark", "left", count=left, questions=grouped(left)))
         raise
     if live:
         clear()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters
 from noughts.cli.command import Command, filled
 from noughts.cli.working import clear, working
 from noughts.core.catalogue import counted, grouped, say
@@ -23,11 +23,11 @@ from noughts.solver import opening_book
         ("noughts book connect-four 764.book --stones 8", "takes an hour or more"),
     ],
 )
-@click.argument("rules", type=common.RulesType())
+@click.argument("rules", type=parameters.RulesType())
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--stones",
-    type=common.Whole(0, opening_book.MOST),
+    type=parameters.Whole(0, opening_book.MOST),
     default=4,
     help=filled("The most stones of a position, up to {most}.", most=str(opening_book.MOST)),
 )
@@ -39,10 +39,10 @@ from noughts.solver import opening_book
 @click.option(
     "--plies",
     "valued",
-    type=common.Whole(0, opening_book.MOST),
+    type=parameters.Whole(0, opening_book.MOST),
     help="Also find in how many plies positions with at most N stones are won.",
 )
-@common.memory_option
+@parameters.memory_option
 @files.force_option
 def command(
     rules: Rules,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters, printing, reading
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.catalogue import counted, grouped, say
@@ -29,13 +29,13 @@ from noughts.core.rules import Rules
     ],
     exits=LIMIT_EXIT,
 )
-@click.argument("rules", type=common.RulesType())
+@click.argument("rules", type=parameters.RulesType())
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
-@common.proof_options
+@parameters.proof_options
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
 @click.option("--small", is_flag=True, help="Then remove claims that are not needed.")
 @files.force_option
-@common.json_option
+@parameters.json_option
 def command(
     rules: Rules,
     file: str,
@@ -56,14 +56,14 @@ def command(
     from noughts.proofs.certificate.checker_reasons import stated  # noqa: PLC0415  (likewise)
 
     refuse(rules, maker_breaker=maker_breaker)
-    start = common.start(rules, position)
+    start = reading.start(rules, position)
     head = files.certificate_of(start, only_blocks=maker_breaker)
     files.check_certificate(Path(file), head, force=force)
-    limit = common.limit(seconds, nodes, None)
+    limit = parameters.limit(seconds, nodes, None)
     with working(say("proof", "certifying", rules=rules), limit):
         made = certify(start, file, limit, memory=memory, maker_breaker=maker_breaker, small=small)
     if as_json:
-        common.print_json(certified(made, maker_breaker=maker_breaker))
+        printing.print_json(certified(made, maker_breaker=maker_breaker))
     else:
         claims, size = counted("claim", made.claims), counted("byte", made.bytes)
         cost = say("proof", "cost", claims=claims, bytes=size, seconds=grouped(made.seconds, 2))

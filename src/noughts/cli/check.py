@@ -18,7 +18,7 @@ from noughts.check.reports.program_hints import hint
 from noughts.check.reports.report_formats import FORMATS, ONE_PROGRAM, told
 from noughts.check.reports.report_json import asked, document, folder
 from noughts.check.sampled_game import game_of
-from noughts.cli import common
+from noughts.cli import parameters, printing
 from noughts.cli.check_output import print_asked, print_report
 from noughts.cli.command import NO, Command, filled
 from noughts.cli.working import working
@@ -67,13 +67,13 @@ class _WithCommand(Command):
 )
 @click.option(
     "--seconds",
-    type=common.SecondsType(),
+    type=parameters.SecondsType(),
     default=10.0,
     help="How long one answer may take; all answers together, 60 times as long.",
 )
 @click.option(
     "--memory",
-    type=common.Mebibytes(),
+    type=parameters.Mebibytes(),
     default="1024",
     help="How many MiB the program may use (not on Windows).",
 )
@@ -83,13 +83,13 @@ class _WithCommand(Command):
     metavar="POSITION",
     help="Judge the one move that the program plays in a position, such as X../.O./...",
 )
-@common.rules_option
+@parameters.rules_option
 @click.option(
     "--sample",
-    type=common.Whole(),
+    type=parameters.Whole(),
     help="Ask in N random positions. By default in all, or in 500 if there are over 100,000.",
 )
-@common.seed_option
+@parameters.seed_option
 @click.option(
     "--console",
     is_flag=True,
@@ -107,7 +107,7 @@ class _WithCommand(Command):
         "How the report is written: {formats}.", formats=", ".join(["text", "json", *FORMATS])
     ),
 )
-@common.json_option
+@parameters.json_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -179,7 +179,7 @@ def command(
 
         report = check(program, name, players, tell, game=game)
     if written == "json":
-        common.print_json(document(report, shown, hint(report) if hinted else None))
+        printing.print_json(document(report, shown, hint(report) if hinted else None))
     elif written == "text":
         print_report(report, shown, hinted=hinted)
     else:
@@ -202,7 +202,7 @@ def _ask(
         found = ask(program, board, name, game)
     document_ = asked(shown, board, found)
     if as_json:
-        common.print_json(document_)
+        printing.print_json(document_)
     else:
         print_asked(found, shown, board)
     if document_["asked"]["wrong"]:
@@ -234,7 +234,7 @@ def _print_many(reports: list[tuple[str, Report]], written: str, where: Path) ->
     if written == "github":  # finds files from where it runs
         reports = [(str(where / name), report) for name, report in reports]
     if written == "json":
-        common.print_json(folder(reports))
+        printing.print_json(folder(reports))
     elif written != "text":
         click.echo(FORMATS[written](reports), nl=False)
     else:

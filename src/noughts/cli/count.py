@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common
+from noughts.cli import parameters, printing
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.widths import columns, flush, padded
 from noughts.cli.working import working
@@ -41,18 +41,18 @@ _GAMES = (*("games", "x_wins", "o_wins", "draws"), *("distinct_games", "distinct
     ],
     exits=LIMIT_EXIT,
 )
-@common.rules_argument
+@parameters.rules_argument
 @click.option(
     "--calls", "count_calls", is_flag=True, help="Count the calls that each search needs."
 )
 @click.option(
     "--plies",
-    type=common.NODES,
+    type=parameters.NODES,
     help="Count only the positions, with each number of stones up to N.",
 )
-@click.option("--seconds", type=common.SecondsType(), help="The longest time to search.")
-@click.option("--nodes", type=common.NODES, help="The most positions to look at.")
-@common.json_option
+@click.option("--seconds", type=parameters.SecondsType(), help="The longest time to search.")
+@click.option("--nodes", type=parameters.NODES, help="The most positions to look at.")
+@parameters.json_option
 def command(
     rules: Rules,
     plies: int | None,
@@ -66,7 +66,7 @@ def command(
 
     A game that is too large to count in minutes needs --plies, --seconds or --nodes.
     """
-    limit = common.limit(seconds, nodes, None)
+    limit = parameters.limit(seconds, nodes, None)
     document: shapes.Calls | shapes.Count | shapes.Plies
     if count_calls and plies is not None:
         raise click.UsageError(say("counting", "combined"))
@@ -75,7 +75,7 @@ def command(
     if plies is not None:
         per_ply = _plies(rules, plies, limit, show=not as_json)
         if as_json:
-            common.print_json(encode.plies(rules, per_ply))
+            printing.print_json(encode.plies(rules, per_ply))
         return
     if count_calls:
         with working(say("counting", "searching", rules=rules), limit):
@@ -86,7 +86,7 @@ def command(
             found = count(rules, limit)
         text, document = _count_text(rules, found), encode.count(rules, found)
     if as_json:
-        common.print_json(document)
+        printing.print_json(document)
     else:
         click.echo(text)
 

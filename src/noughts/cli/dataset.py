@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 import noughts
-from noughts.cli import common, files
+from noughts.cli import files, parameters, refusing
 from noughts.cli.command import Command
 from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say
@@ -52,11 +52,11 @@ class StonesType(click.ParamType[tuple[int, int]]):
         ("noughts dataset 15,15,5 wins.ndjson --count 500", "positions that threats decide"),
     ],
 )
-@click.argument("rules", type=common.RulesType())
+@click.argument("rules", type=parameters.RulesType())
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--count",
-    type=common.Whole(1, 10_000_000),
+    type=parameters.Whole(1, 10_000_000),
     help="The most rows.  [default: all positions of a small game; otherwise 10000]",
 )
 @click.option(
@@ -68,12 +68,12 @@ class StonesType(click.ParamType[tuple[int, int]]):
 @click.option("--moves", is_flag=True, help="Also write the regret of each move.")
 @click.option(
     "--nodes",
-    type=common.NODES,
+    type=parameters.NODES,
     default=NODES,
     help="The most nodes of a proof, for larger games without gravity.",
 )
 @click.option("--seed", type=int, default=1, metavar="N", help="Chooses the games.")
-@click.option("--workers", type=common.Whole(1, 4096), help="Cores to use.  [default: all]")
+@click.option("--workers", type=parameters.Whole(1, 4096), help="Cores to use.  [default: all]")
 @files.force_option
 def command(
     rules: Rules,
@@ -93,18 +93,18 @@ def command(
     holds, how it was made, and its SHA-256. The same command writes the same bytes.
     """
     path = Path(file)
-    common.need("numpy", "dataset")
+    refusing.need("numpy", "dataset")
     if path.suffix == ".parquet":
-        common.need("parquet", "Parquet")
+        refusing.need("parquet", "Parquet")
     from noughts.oracle import full_table, proved_rows  # noqa: PLC0415  (numpy loads with them)
 
     if path.suffix not in proved_rows.FORMATS:
         raise click.ClickException(proved_rows.wrong_name(path))
     small = full_table.takes(rules)
     if moves and not small and not rules.gravity:
-        common.refuse("--moves", say("dataset", "too large", rules=rules))
-    if common.given("nodes") and (small or rules.gravity):
-        common.refuse("--nodes", say("dataset", "all proved", rules=rules))
+        refusing.refuse("--moves", say("dataset", "too large", rules=rules))
+    if refusing.given("nodes") and (small or rules.gravity):
+        refusing.refuse("--nodes", say("dataset", "all proved", rules=rules))
     if count is None and (stones is not None or not small):
         count = ROWS
     most = rules.cells - 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 from noughts import formats
-from noughts.cli import common
+from noughts.cli import parameters, reading
 from noughts.cli.command import filled
 from noughts.core.catalogue import say
 from noughts.core.record import Record
@@ -26,9 +26,9 @@ class FileOptions(NamedTuple):
     from_bottom: bool
 
 
-def options(name: str) -> common.Decorator:
+def options(name: str) -> parameters.Decorator:
     """Return the options of a command that reads a game's file, `name` in its help."""
-    return common.together(
+    return parameters.together(
         click.option(
             "--from",
             "read_as",
@@ -37,12 +37,12 @@ def options(name: str) -> common.Decorator:
         ),
         click.option(
             "--rules",
-            type=common.RulesType(),
+            type=parameters.RulesType(),
             help=filled("The game, if {file} does not give it or gives another one.", file=name),
         ),
         click.option(
             "--game",
-            type=common.NODES,
+            type=parameters.NODES,
             help=filled(
                 "Which game of {file}, if it holds several, as SGF can. [default: 1]", file=name
             ),
@@ -69,7 +69,7 @@ def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
             Path(source), read_as, rules, game=game, from_bottom=from_bottom, notes=notes
         )
         return record, notes
-    common.tell_waiting(say("usage", "reading game"))
+    reading.tell_waiting(say("usage", "reading game"))
     data = sys.stdin.buffer.read(max(known.most for known in formats.FORMATS.values()) + 1)
     if not data.strip():
         raise click.BadParameter(say("usage", "empty stdin"))
@@ -80,4 +80,4 @@ def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
 def tell(notes: Iterable[str]) -> None:
     """Print notes on stderr, one per line."""
     for note in notes:
-        common.note(note)
+        reading.note(note)

@@ -12,7 +12,7 @@ from time import perf_counter
 import click
 
 from noughts.bridges.gomocup import Brain, lines
-from noughts.cli import common
+from noughts.cli import chosen_engine, parameters, reading
 from noughts.cli.command import Command
 from noughts.core.catalogue import say
 
@@ -28,16 +28,16 @@ _PIECE = 1 << 16  #: bytes read at once
         ("noughts gomocup --level win.cert", "plays a certificate where it has a move"),
     ],
 )
-@common.level_option
-@common.seed_option
+@parameters.level_option
+@parameters.seed_option
 def command(level: str, seed: int | None) -> None:
     """Speak the Gomocup protocol (Piskvork's) on stdin and stdout, until END.
 
     The rules are freestyle, exactly five in a row, and caro, on boards of up to 26 by 26; the
     manager sets the size, the rule and the time.
     """
-    common.tell_waiting(say("usage", "reading manager"))
-    brain = Brain(common.opponent(level, seed=seed, keeps=True), seed=seed)
+    reading.tell_waiting(say("usage", "reading manager"))
+    brain = Brain(chosen_engine.opponent(level, seed=seed, keeps=True), seed=seed)
     waiting: SimpleQueue[tuple[str, float] | None] = SimpleQueue()
     Thread(target=_read, args=(brain, waiting), daemon=True).start()
     while not brain.ended and (line := waiting.get()) is not None:

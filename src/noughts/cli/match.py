@@ -9,7 +9,7 @@ from itertools import islice
 
 import click
 
-from noughts.cli import common
+from noughts.cli import chosen_engine, parameters, printing, refusing
 from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.widths import table, wrapped
 from noughts.cli.working import clear, tell
@@ -45,11 +45,13 @@ _SEEDS = 1_000_000  # short enough to type again
     groups={"The games": ("rules", "games", "starts", "opening", "seed")},
     exits=LIMIT_EXIT,
 )
-@click.argument("players", nargs=-1, required=True, type=common.EngineType(), metavar="PLAYERS...")
-@common.rules_option
+@click.argument(
+    "players", nargs=-1, required=True, type=parameters.EngineType(), metavar="PLAYERS..."
+)
+@parameters.rules_option
 @click.option(
     "--games",
-    type=common.Whole(1, 1_000_000),
+    type=parameters.Whole(1, 1_000_000),
     default=100,
     help="The number of games of each pair.",
 )
@@ -61,20 +63,20 @@ _SEEDS = 1_000_000  # short enough to type again
 )
 @click.option(
     "--opening",
-    type=common.Whole(0),
+    type=parameters.Whole(0),
     default=0,
     metavar="PLIES",
     help="Choose the first N moves at random; two games, with sides changed, share them.",
 )
-@common.seed_option
-@common.limit_options
+@parameters.seed_option
+@parameters.limit_options
 @click.option(
     "--all",
     "show_all",
     is_flag=True,
     help=filled("Print all lost games, instead of {shown}.", shown=str(_SHOWN)),
 )
-@common.json_option
+@parameters.json_option
 def command(
     players: tuple[str, ...],
     rules: Rules,
@@ -99,8 +101,8 @@ def command(
     if len(players) < 2:
         raise click.BadParameter(say("match", "two players"), param_hint="PLAYERS")
     if show_all and as_json:
-        common.refuse("--all", say("match", "JSON has all"))
-    limit = common.limit(seconds, nodes, depth)
+        refusing.refuse("--all", say("match", "JSON has all"))
+    limit = parameters.limit(seconds, nodes, depth)
     _check(players, limit, opening=opening, seed=seed)
     match = Match(
         rules,
@@ -120,7 +122,7 @@ def command(
     except (KeyboardInterrupt, LimitReachedError, EngineError) as error:
         end = error
     if as_json:
-        common.print_json(encode.match(match, standing, lost))
+        printing.print_json(encode.match(match, standing, lost))
     elif standing.games:
         _print(match, standing, lost, None if show_all else _SHOWN)
     if end is not None:
@@ -128,20 +130,20 @@ def command(
 
 
 def _own(name: str, limit: Limit | None, seed: int | None) -> Engine:
-    return common.load(name, seed=seed, limit=limit)
+    return chosen_engine.load(name, seed=seed, limit=limit)
 
 
 def _check(
     players: tuple[str, ...], limit: Limit | None, *, opening: int, seed: int | None
 ) -> None:
     """Reject options that would have no effect for any of the players."""
-    engines = [common.load(name, limit=limit) for name in players]
+    engines = [chosen_engine.load(name, limit=limit) for name in players]
     for part in Limit.fields:
         asked = limit is not None and getattr(limit, part)
         if asked and not any(part in player.limits for player in engines):
-            common.refuse(f"--{part}", say("match", "no limit"))
+            refusing.refuse(f"--{part}", say("match", "no limit"))
     if seed is not None and not opening and not any(player.randomised for player in engines):
-        common.refuse("--seed", say("match", "no seed"))
+        refusing.refuse("--seed", say("match", "no seed"))
 
 
 def _play(

@@ -7,7 +7,7 @@ import signal
 
 import click
 
-from noughts.cli import common
+from noughts.cli import reading, refusing
 from noughts.cli.command import STOPPED, Command
 from noughts.core.catalogue import say
 
@@ -22,10 +22,10 @@ def command() -> None:
 
     Assistants start this themselves: configure the command noughts mcp.
     """
-    common.need("mcp", "mcp")
+    refusing.need("mcp", "mcp")
     from noughts.bridges.mcp_server import server  # noqa: PLC0415  (slow to load)
 
     # The library waits for stdin in a thread, which KeyboardInterrupt does not end.
     signal.signal(signal.SIGINT, lambda *_: os._exit(STOPPED))
-    common.tell_waiting(say("usage", "reading assistant"))
+    reading.tell_waiting(say("usage", "reading assistant"))
     server().run()

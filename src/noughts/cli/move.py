@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli import common
+from noughts.cli import chosen_engine, parameters, printing, reading, refusing
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.catalogue import say
@@ -24,18 +24,18 @@ from noughts.json import encode
     groups={"Who moves": ("level", "engine_name", "seed")},
     exits=LIMIT_EXIT,
 )
-@common.position_argument
-@common.rules_option
-@common.turn_option
-@common.level_option
-@common.engine_option(
+@parameters.position_argument
+@parameters.rules_option
+@parameters.turn_option
+@parameters.level_option
+@parameters.engine_option(
     None,
     "The engine that chooses, instead of a level: {engines}; module:Class for your own engine, or "
     "a FILE.cert to play a certificate.",
 )
-@common.seed_option
-@common.limit_options
-@common.json_option
+@parameters.seed_option
+@parameters.limit_options
+@parameters.json_option
 def command(
     position: str,
     rules: Rules,
@@ -53,22 +53,22 @@ def command(
 
     A level plays, unless --engine names an engine.
     """
-    if engine_name and common.given("level"):
-        common.refuse("--level", say("usage", "engine chooses", name=engine_name))
+    if engine_name and refusing.given("level"):
+        refusing.refuse("--level", say("usage", "engine chooses", name=engine_name))
     name = engine_name or say("usage", "level", level=level)
-    limit = common.limit(seconds, nodes, depth)
-    player = common.load(engine_name or level, seed=seed, limit=limit)
-    common.check_limit(player, limit, name)
-    common.check_seed(player, seed, name)
-    stones = common.read_position(position, rules, turn)
+    limit = parameters.limit(seconds, nodes, depth)
+    player = chosen_engine.load(engine_name or level, seed=seed, limit=limit)
+    chosen_engine.check_limit(player, limit, name)
+    chosen_engine.check_seed(player, seed, name)
+    stones = reading.read_position(position, rules, turn)
     with working(say("answer", "thinking"), limit):
         choice = player.play(stones, limit)
     if as_json:
         who = engine_name or player.name
         asked = None if engine_name else level.lower()
-        notes = common.swapped(stones, turn)
-        common.print_json(encode.move(stones, choice, who, asked, notes))
+        notes = reading.swapped(stones, turn)
+        printing.print_json(encode.move(stones, choice, who, asked, notes))
         return
     name = rules.name(choice.cell)
-    why = choice.reason or (common.in_words(choice.score) if choice.score else "")
+    why = choice.reason or (printing.in_words(choice.score) if choice.score else "")
     click.echo(f"{name}  {why}".rstrip())

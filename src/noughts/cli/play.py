@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli import common, files, game_files, saving
+from noughts.cli import chosen_engine, files, game_files, parameters, refusing, saving
 from noughts.cli.command import Command, filled
 from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
@@ -43,8 +43,8 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
         "The screen": ("theme", "fast", "plain"),
     },
 )
-@common.rules_option
-@common.level_option
+@parameters.rules_option
+@parameters.level_option
 @click.option(
     "--you",
     type=click.Choice(list(_SEATS), case_sensitive=False),
@@ -62,13 +62,13 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
 )
 @click.option(
     "--seconds",
-    type=common.SecondsType(),
+    type=parameters.SecondsType(),
     help=filled(
         "The longest time the computer thinks about a move. [default: {seconds}]",
         seconds=f"{DEFAULT_SECONDS:g}",
     ),
 )
-@common.seed_option
+@parameters.seed_option
 @click.option("--resume", is_flag=True, help="Resume the last game, which is always saved.")
 @click.option(
     "--load", type=click.Path(exists=True, dir_okay=False), help="Resume the game in FILE."
@@ -119,7 +119,9 @@ def command(
     else:
         try:
             setup = Setup(rules, None if two else level, _SEATS[you], best_of, seed, seconds)
-            session = Session(_of_certificate(setup) if common.is_certificate(level) else setup)
+            session = Session(
+                _of_certificate(setup) if chosen_engine.is_certificate(level) else setup
+            )
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--best-of") from None
     store.check(session, force=force)
@@ -146,13 +148,13 @@ def command(
 def _of_certificate(setup: Setup) -> Setup:
     """Let the computer play a certificate: its game and position, and the side that it proves."""
     file = str(Path(setup.level or "").resolve())
-    plans = common.certificate(file).plans
+    plans = chosen_engine.certificate(file).plans
     start = plans[0].start
-    if common.given("rules") and setup.rules != start.rules:
+    if refusing.given("rules") and setup.rules != start.rules:
         name = Path(file).name
         why = say("proof", "other game", file=name, rules=start.rules, other=setup.rules)
         raise click.BadParameter(why, param_hint="--rules")
-    if not common.given("you") and {plan.mark for plan in plans} == {Mark.X}:
+    if not refusing.given("you") and {plan.mark for plan in plans} == {Mark.X}:
         setup = setup._replace(starts=Starts.SECOND)
     return setup._replace(rules=start.rules, level=file, start=start)
 
@@ -161,19 +163,19 @@ def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:
     """Reject options that would do nothing."""
     if two:
         for name in ("level", "seed", "seconds"):
-            if common.given(name):
-                common.refuse(f"--{name}", say("usage", "two"))
-    if plain and common.given("theme"):
-        common.refuse("--theme", say("usage", "no screen"))
-    if common.given("force") and not common.given("save"):
-        common.refuse("--force", say("usage", "only for", option="--save"))
+            if refusing.given(name):
+                refusing.refuse(f"--{name}", say("usage", "two"))
+    if plain and refusing.given("theme"):
+        refusing.refuse("--theme", say("usage", "no screen"))
+    if refusing.given("force") and not refusing.given("save"):
+        refusing.refuse("--force", say("usage", "only for", option="--save"))
     if resume and load:
-        common.refuse("--load", say("usage", "resumed"))
+        refusing.refuse("--load", say("usage", "resumed"))
     if resume or load:
         for name in _SETUP:
-            if common.given(name):
+            if refusing.given(name):
                 option = f"--{name.replace('_', '-')}"
-                common.refuse(option, say("usage", "saved"))
+                refusing.refuse(option, say("usage", "saved"))
 
 
 def _can_fill_the_screen() -> bool:

@@ -6,7 +6,7 @@ from itertools import islice
 
 import click
 
-from noughts.cli import common
+from noughts.cli import chosen_engine, parameters, printing, refusing
 from noughts.cli.command import LIMIT_EXIT, NO, Command, filled
 from noughts.cli.working import working
 from noughts.core.catalogue import counted, grouped, say
@@ -27,7 +27,7 @@ _SHOWN = 20
     ],
     exits={NO: "the engine lost games"} | LIMIT_EXIT,
 )
-@common.engine_option(
+@parameters.engine_option(
     "hard",
     "The engine: {engines}; module:Class for your own engine, or a "
     "FILE.cert to play a certificate.",
@@ -39,15 +39,15 @@ _SHOWN = 20
     default="both",
     help="The engine's side.",
 )
-@common.rules_option
+@parameters.rules_option
 @click.option(
     "--all",
     "show_all",
     is_flag=True,
     help=filled("Print all lost games, instead of {most} for each side.", most=str(_SHOWN)),
 )
-@click.option("--seconds", type=common.SecondsType(), help="The longest time to search.")
-@common.json_option
+@click.option("--seconds", type=parameters.SecondsType(), help="The longest time to search.")
+@parameters.json_option
 def command(
     engine_name: str,
     sides: str,
@@ -63,17 +63,17 @@ def command(
     give the same answer twice for each position.
     """
     if show_all and as_json:
-        common.refuse("--all", say("proof", "all in JSON"))
+        refusing.refuse("--all", say("proof", "all in JSON"))
     marks = list(Mark) if sides.lower() == "both" else [Mark(sides.upper())]
-    limit = common.limit(seconds, None, None)
+    limit = parameters.limit(seconds, None, None)
     proofs = [
-        Proof(common.load(engine_name, limit=limit, total=True), rules, mark, limit)
+        Proof(chosen_engine.load(engine_name, limit=limit, total=True), rules, mark, limit)
         for mark in marks
     ]
     with working(say("proof", "playing"), limit):
         tallies = [proof.tally() for proof in proofs]
     if as_json:
-        common.print_json(encode.proof(proofs, engine_name))
+        printing.print_json(encode.proof(proofs, engine_name))
     else:
         _print(proofs, engine_name, None if show_all else _SHOWN)
     if any(tally.losses for tally in tallies):

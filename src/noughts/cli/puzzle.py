@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from noughts.cli import common
+from noughts.cli import parameters, printing, refusing
 from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, ReportError
@@ -66,7 +66,7 @@ _LONGEST = 200  # the most characters of a line
 )
 @click.option(
     "--rules",
-    type=common.RulesType(),
+    type=parameters.RulesType(),
     help="Only puzzles of this game, such as 4,4,4 or connect-four.",
 )
 @click.option(
@@ -74,9 +74,9 @@ _LONGEST = 200  # the most characters of a line
     type=click.Path(exists=True, dir_okay=False),
     help="Puzzles of this pack, as noughts puzzles writes it: JSON or SGF.",
 )
-@click.option("--count", type=common.NODES, help="How many.  [default: 3]")
-@common.seed_option
-@common.json_option
+@click.option("--count", type=parameters.NODES, help="How many.  [default: 3]")
+@parameters.seed_option
+@parameters.json_option
 def command(
     daily: datetime | None,
     kind: str | None,
@@ -96,11 +96,11 @@ def command(
     others = [
         name
         for name in ("kind", "difficulty", "rules", "pack", "count", "seed")
-        if common.given(name)
+        if refusing.given(name)
     ]
     if daily is not None or not others:
         if others:
-            common.refuse(f"--{others[0]}", say("usage", "day"))
+            refusing.refuse(f"--{others[0]}", say("usage", "day"))
         from noughts.puzzles import daily as of_day  # noqa: PLC0415  (slow to load)
 
         chosen: Sequence[ShippedPuzzle] = of_day(daily.date() if daily else date.today())  # noqa: DTZ011  (where the user is)
@@ -110,7 +110,7 @@ def command(
         from noughts.puzzles.shipped import set_as_json  # noqa: PLC0415  (slow to load)
 
         for each in chosen:
-            common.print_json(set_as_json(*each))
+            printing.print_json(set_as_json(*each))
         return
     first_try = solved = 0
     for number, each in enumerate(chosen, 1):

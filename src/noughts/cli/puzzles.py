@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters
 from noughts.cli.command import Command
 from noughts.cli.working import working
 from noughts.core.catalogue import grouped, say
@@ -27,11 +27,11 @@ MOST = 10_000
         ("noughts puzzles connect-four four.json --count 1000", "a thousand, in minutes"),
     ],
 )
-@click.argument("rules", type=common.RulesType())
+@click.argument("rules", type=parameters.RulesType())
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--count",
-    type=common.Whole(1, MOST),
+    type=parameters.Whole(1, MOST),
     default=100,
     help="The most puzzles; at most one in three is easy.",
 )

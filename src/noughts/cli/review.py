@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli import colors, common, game_files, phrases
+from noughts.cli import chosen_engine, colors, game_files, parameters, phrases, printing
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.catalogue import say
@@ -26,9 +26,9 @@ from noughts.lab.grading import review
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @game_files.options("FILE")
-@common.engine_option(default="perfect")
-@common.limit_options
-@common.json_option
+@parameters.engine_option(default="perfect")
+@parameters.limit_options
+@parameters.json_option
 def command(
     file: str,
     read_as: str | None,
@@ -54,13 +54,13 @@ def command(
     if not record.moves:
         source = "stdin" if file == "-" else file
         raise RecordError.said("usage", "no moves", file=source)
-    limit = common.limit(seconds, nodes, depth)
-    player = common.load(engine_name, limit=limit)
-    common.check_limit(player, limit, engine_name)
+    limit = parameters.limit(seconds, nodes, depth)
+    player = chosen_engine.load(engine_name, limit=limit)
+    chosen_engine.check_limit(player, limit, engine_name)
     with working(say("answer", "reviewing"), limit):
         graded = review(record, player, limit)
     if as_json:
-        common.print_json(encode.review(record, graded, notes))
+        printing.print_json(encode.review(record, graded, notes))
         return
     name = record.start.rules.name
     names = record.start.rules.names

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from noughts import formats
 from noughts.cli import files
-from noughts.cli.common import is_certificate
+from noughts.cli.chosen_engine import is_certificate
 from noughts.cli.session import Session, Setup
 from noughts.core.catalogue import say
 from noughts.core.errors import NoughtsError, RecordError, UnknownNameError, shorten

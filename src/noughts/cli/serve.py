@@ -13,7 +13,7 @@ from ipaddress import ip_address, ip_network
 
 import click
 
-from noughts.cli import common
+from noughts.cli import parameters, refusing
 from noughts.cli import solve_ledger as ledgers
 from noughts.cli.command import Command, filled
 from noughts.core.catalogue import say
@@ -53,7 +53,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="The address to listen on.")
 @click.option(
     "--port",
-    type=common.Whole(0, 65_535),
+    type=parameters.Whole(0, 65_535),
     help=filled(
         "The port; 0 takes any free one. [default: {port}, or any if it is taken]",
         port=str(DEFAULT_PORT),
@@ -64,20 +64,20 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 )
 @click.option(
     "--workers",
-    type=common.Whole(1, 64),
+    type=parameters.Whole(1, 64),
     default=Settings().workers,
     show_default=False,
     help="Processes for the engines.  [default: one fewer than the cores]",
 )
 @click.option(
     "--seconds",
-    type=common.Above0(10),
+    type=parameters.Above0(10),
     default=DEFAULT_LIMIT.seconds,
     help="The most seconds that an engine thinks about one answer.",
 )
 @click.option(
     "--rate",
-    type=common.Above0(10**9),
+    type=parameters.Above0(10**9),
     default=Settings().rate,
     metavar="N",
     help="Requests per second from one client.",
@@ -113,7 +113,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 @click.option("--no-games", is_flag=True, help="Switch games between people off.")
 @click.option(
     "--keep",
-    type=common.Above0(3650),
+    type=parameters.Above0(3650),
     default=30.0,
     metavar="DAYS",
     help="Remove games that have been inactive for this long.",
@@ -150,7 +150,7 @@ def command(
     browser: bool,
 ) -> None:
     """Serve the web game and its API; Ctrl-C ends it."""
-    common.need("web", say("serve", "serving"))
+    refusing.need("web", say("serve", "serving"))
     if no_games and database:
         raise click.UsageError(say("usage", "combined", one="--database", other="--no-games"))
     if no_games and lobby:
@@ -217,7 +217,7 @@ def _checked(database: str | None) -> str:
     Raises:
         click.ClickException: It does not open.
     """
-    common.need("games", say("serve", "games"))
+    refusing.need("games", say("serve", "games"))
     from noughts.core.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.play.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
@@ -239,7 +239,7 @@ def _shown(place: str) -> LedgerSetting:
     Raises:
         click.ClickException: It does not open.
     """
-    common.need("ledger", "--ledger")
+    refusing.need("ledger", "--ledger")
     from noughts.core.errors import NoughtsError  # noqa: PLC0415  (only here)
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 

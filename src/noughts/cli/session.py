@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.cli import phrases
-from noughts.cli.common import is_certificate, opponent
+from noughts.cli.chosen_engine import is_certificate, opponent
 from noughts.core.catalogue import say
 from noughts.core.errors import IllegalMoveError
 from noughts.core.limit import Limit, StoppableLimit

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files, solve_hint, solve_ledger
+from noughts.cli import files, parameters, printing, reading, solve_hint, solve_ledger
 from noughts.cli.command import LIMIT_EXIT, Command
-from noughts.cli.common import MIB
+from noughts.cli.parameters import MIB
 from noughts.cli.working import clear, tell
 from noughts.core.catalogue import counted, grouped, say
 from noughts.core.errors import LimitReachedError
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
     },
     exits=LIMIT_EXIT,
 )
-@common.rules_argument
-@common.proof_options
+@parameters.rules_argument
+@parameters.proof_options
 @click.option(
     "--threads",
-    type=common.Whole(1, 2),
+    type=parameters.Whole(1, 2),
     default=1,
     help="1 or 2; with 1, the result is repeatable.",
 )
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--jobs",
-    type=common.Whole(1, 64),
+    type=parameters.Whole(1, 64),
     help="The number of jobs at a time, one process each.  [default: 1, or the cluster's cores]",
 )
 @click.option(
@@ -92,7 +92,7 @@ if TYPE_CHECKING:
 )
 @files.force_option
 @click.option("--status", is_flag=True, help="Show the progress of the proof in the ledger.")
-@common.json_option
+@parameters.json_option
 def command(
     rules: Rules,
     position: str | None,
@@ -124,18 +124,18 @@ def command(
         solve_hint.check()
     solve_ledger.check(ledger, status=status)
     if hint is not None and ledger is not None and status:
-        report = solve_hint.status(common.start(rules, position), hint, ledger)
+        report = solve_hint.status(reading.start(rules, position), hint, ledger)
         solve_hint.show(report, as_json=as_json)
         return
     if ledger is not None and status:
-        solve_ledger.status(common.start(rules, position), ledger, as_json=as_json)
+        solve_ledger.status(reading.start(rules, position), ledger, as_json=as_json)
         return
     from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
     if not COMPILED:
         click.echo(say("solved", "not compiled"), err=True)
-    start = common.start(rules, position)
-    allowed = common.limit(seconds, nodes, None)
+    start = reading.start(rules, position)
+    allowed = parameters.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
     workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
     ends = solve_ledger.Ends(certificate, recheck, force)
@@ -165,7 +165,7 @@ def command(
     if live:
         clear()
     if as_json:
-        common.print_json(encode.solution(solution))
+        printing.print_json(encode.solution(solution))
     else:
         click.echo(_text(solution) if ledger is None else solve_ledger.text(solution))
     _end(solution.unfinished)
@@ -237,7 +237,7 @@ def _value(solution: Solution, score: Score) -> str:
     winner = solution.winner
     if winner is not None and score.plies is not None:
         won = say("solved", "wins in", winner=winner, count=score.plies)
-        return common.with_customary(won, solution.position, score)
+        return printing.with_customary(won, solution.position, score)
     if winner is not None and solution.at_least:
         return say("solved", "wins in at least", winner=winner, plies=solution.at_least)
     return _who(winner)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files, solve_ledger
+from noughts.cli import files, printing, refusing, solve_ledger
 from noughts.cli.working import clear, tell, working
 from noughts.core.catalogue import counted, grouped, listed, say
 from noughts.core.errors import RecordError
@@ -32,8 +32,8 @@ def check() -> None:
         click.UsageError: There is such an option.
     """
     for name in _OTHERS:
-        if common.given(name):
-            common.refuse(f"--{name.replace('_', '-')}", say("usage", "hint"))
+        if refusing.given(name):
+            refusing.refuse(f"--{name.replace('_', '-')}", say("usage", "hint"))
 
 
 def run(
@@ -134,7 +134,7 @@ def show(report: HintReport, *, as_json: bool) -> None:
     if as_json:
         from noughts.proofs.ledger import ledger_report  # noqa: PLC0415  (loads when it is used)
 
-        common.print_json(ledger_report.hinted(report))
+        printing.print_json(ledger_report.hinted(report))
     else:
         click.echo(text(report))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters, printing, refusing
 from noughts.cli.widths import flush
 from noughts.cli.working import tell
 from noughts.core.catalogue import counted, grouped, listed, say, worded
@@ -40,21 +40,21 @@ def check(ledger: str | None, *, status: bool) -> None:
     Raises:
         click.UsageError: There is such an option.
     """
-    if common.given("force") and not common.given("certificate") and not status:
-        common.refuse("--force", say("usage", "only for", option="--certificate"))
+    if refusing.given("force") and not refusing.given("certificate") and not status:
+        refusing.refuse("--force", say("usage", "only for", option="--certificate"))
     if ledger is None:
         for name in ("status", *_LEDGERS):
-            if common.given(name):
-                common.refuse(f"--{name}", say("usage", "needs ledger"))
+            if refusing.given(name):
+                refusing.refuse(f"--{name}", say("usage", "needs ledger"))
         return
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
-        if common.given(name):
-            common.refuse(f"--{name.replace('_', '-')}", say("usage", why))
-    if common.given("certificate") and common.given("recheck"):
-        common.refuse("--recheck", say("usage", "checked anyway"))
-    common.need("ledger", "--ledger")
-    if common.given("cluster"):
-        common.need("cluster", "--cluster")
+        if refusing.given(name):
+            refusing.refuse(f"--{name.replace('_', '-')}", say("usage", why))
+    if refusing.given("certificate") and refusing.given("recheck"):
+        refusing.refuse("--recheck", say("usage", "checked anyway"))
+    refusing.need("ledger", "--ledger")
+    if refusing.given("cluster"):
+        refusing.need("cluster", "--cluster")
 
 
 def url(place: str) -> str:
@@ -110,8 +110,8 @@ def prove(
         click.ClickException: The memory is too little for this many jobs, or a file cannot be
             written.
     """
-    if workers.memory and workers.jobs and workers.memory < workers.jobs * common.MIB:
-        memory, jobs = workers.memory // common.MIB, workers.jobs
+    if workers.memory and workers.jobs and workers.memory < workers.jobs * parameters.MIB:
+        memory, jobs = workers.memory // parameters.MIB, workers.jobs
         raise click.ClickException(say("usage", "jobs memory", memory=memory, jobs=jobs))
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.proofs.ledger.run import refuse_certificate  # noqa: PLC0415  (likewise)
@@ -140,7 +140,7 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
     with ledger.look(url(place), position) as reader:
         progress = ledger.status(reader)
     if as_json:
-        common.print_json(reports.status(progress))
+        printing.print_json(reports.status(progress))
     else:
         click.echo(_status_text(progress))
 

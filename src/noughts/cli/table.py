@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters, printing, reading, refusing
 from noughts.cli.command import Command, Group
-from noughts.cli.common import MIB
+from noughts.cli.parameters import MIB
 from noughts.core.catalogue import grouped, say
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -42,7 +42,7 @@ def command() -> None:
         ("noughts table build 5,5,4 554.table --entry value --plan", "only print the cost"),
     ],
 )
-@click.argument("rules", type=common.RulesType())
+@click.argument("rules", type=parameters.RulesType())
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--entry",
@@ -53,7 +53,7 @@ def command() -> None:
 @click.option("--plan", is_flag=True, help="Print the cost, and build nothing.")
 @click.option(
     "--threads",
-    type=common.Whole(1, 4096),
+    type=parameters.Whole(1, 4096),
     help="The number of cores to use, here or in the cluster.  [default: all]",
 )
 @click.option(
@@ -63,7 +63,7 @@ def command() -> None:
 )
 @click.option(
     "--memory",
-    type=common.Mebibytes(),
+    type=parameters.Mebibytes(),
     help="The most MiB of memory; fails at once if it needs more.",
 )
 @files.force_option
@@ -85,7 +85,7 @@ def build(
         click.echo(_plan_text(rules, planned, threads or os.cpu_count() or 1))
         return
     if cluster is not None:
-        common.need("cluster", "--cluster")
+        refusing.need("cluster", "--cluster")
     files.check_target(
         Path(file), force=force, own=lambda: tablebase.other_than(Path(file), rules, entry)
     )
@@ -118,7 +118,7 @@ def _plan_text(rules: Rules, plan: Plan, workers: int) -> str:
     disk, each, all_blocks = (
         grouped(size / MIB, 1) for size in (plan.guessed_on_disk, plan.to_each, plan.to_and_fro)
     )
-    needed = common.duration(3600 * plan.guessed_hours(workers))
+    needed = printing.duration(3600 * plan.guessed_hours(workers))
     lines = [
         f"{rules}: {_size(plan)}",
         say("table", "blocks", count=plan.blocks, blocks=grouped(plan.blocks)),
@@ -136,16 +136,16 @@ def _plan_text(rules: Rules, plan: Plan, workers: int) -> str:
     examples=[("noughts table probe 444.table X.../..../..../....", "draw, proved")],
 )
 @click.argument("file", type=click.Path(dir_okay=False))
-@common.position_argument
-@common.json_option
+@parameters.position_argument
+@parameters.json_option
 def probe(file: str, position: str, *, as_json: bool) -> None:
     """Look POSITION up in FILE (- reads it from stdin)."""
     from noughts.solver.tablebase import Table  # noqa: PLC0415  (likewise)
 
     table = Table(file)
-    stones: Position = common.read_position(position, table.rules)
+    stones: Position = reading.read_position(position, table.rules)
     score = table.probe(stones)
     if as_json:
-        common.print_json(encode.probed(stones, score))
+        printing.print_json(encode.probed(stones, score))
     else:
-        click.echo(common.in_words(score))
+        click.echo(printing.in_words(score))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters, reading, refusing
 from noughts.cli.command import LIMIT_EXIT, Command, filled
 from noughts.cli.working import working
 from noughts.core.catalogue import say
@@ -32,8 +32,8 @@ from noughts.trace.words import Outline
     ],
     exits=LIMIT_EXIT,
 )
-@common.position_argument
-@common.rules_option
+@parameters.position_argument
+@parameters.rules_option
 @click.option(
     "--engine",
     "search",
@@ -50,7 +50,7 @@ from noughts.trace.words import Outline
 )
 @files.force_option
 @click.option("--json", "as_json", is_flag=True, help="Print each event as a line of JSON.")
-@common.limit_options
+@parameters.limit_options
 def command(
     position: str,
     rules: Rules,
@@ -72,11 +72,11 @@ def command(
     if svg is not None and as_json:
         raise click.UsageError(say("usage", "combined", one="--svg", other="--json"))
     if force and svg is None:
-        common.refuse("--force", say("usage", "only for", option="--svg"))
+        refusing.refuse("--force", say("usage", "only for", option="--svg"))
     if svg is not None and svg != "-":
         files.check_target(Path(svg), force=force)
     limit = Limit(seconds, nodes or MOST_CALLS, depth)
-    start = common.read_position(position, rules)
+    start = reading.read_position(position, rules)
     try:
         trace = Trace(start, search, limit, depth_aware=not depth_blind)
     except ValueError as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files
+from noughts.cli import files, parameters, printing, refusing
 from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
 from noughts.cli.working import working
 from noughts.core.catalogue import counted, grouped, listed, say
@@ -43,12 +43,14 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--play",
-    type=common.Whole(0, 1_000_000),
+    type=parameters.Whole(0, 1_000_000),
     default=0,
     show_default=False,
     help="Play N games against random and adverse opponents.",
 )
-@click.option("--most", type=common.NODES, help="With --expand: the most positions to answer in.")
+@click.option(
+    "--most", type=parameters.NODES, help="With --expand: the most positions to answer in."
+)
 @click.option(
     "--small",
     type=click.Path(dir_okay=False),
@@ -58,16 +60,16 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seconds",
-    type=common.SecondsType(),
+    type=parameters.SecondsType(),
     help="With --expand or --small: the longest time for each.",
 )
 @click.option(
     "--memory",
-    type=common.Mebibytes(),
+    type=parameters.Mebibytes(),
     help="With --expand: the MiB for positions.  [default: a quarter of the machine's]",
 )
 @files.force_option
-@common.json_option
+@parameters.json_option
 def command(
     file: str,
     *,
@@ -93,7 +95,7 @@ def command(
     with working(say("proof", "verifying", file=file)):
         if small is not None and verify(file).holds:
             at = small
-            shrink(file, small, common.limit(seconds, None, None))
+            shrink(file, small, parameters.limit(seconds, None, None))
         verdict = verify(
             at,
             verified=verified,
@@ -104,7 +106,7 @@ def command(
             memory=memory,
         )
     if as_json:
-        common.print_json(certificate_report.verified(verdict))
+        printing.print_json(certificate_report.verified(verdict))
     elif verdict.holds:
         if verified:
             click.echo(say("proof", "accepted"))
@@ -122,12 +124,12 @@ def command(
 def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
     """Reject options that would do nothing, and overwriting another file."""
     for name, wanted in (("most", expand), ("memory", expand), ("force", small is not None)):
-        if common.given(name) and not wanted:
+        if refusing.given(name) and not wanted:
             option = "--small" if name == "force" else "--expand"
-            common.refuse(f"--{name}", say("usage", "only for", option=option))
-    if common.given("seconds") and not expand and small is None:
+            refusing.refuse(f"--{name}", say("usage", "only for", option=option))
+    if refusing.given("seconds") and not expand and small is None:
         both = listed(["--expand", "--small"])
-        common.refuse("--seconds", say("usage", "only for", option=both))
+        refusing.refuse("--seconds", say("usage", "only for", option=both))
     if small is not None:
         files.check_certificate(Path(small), files.certificate_head(Path(file)), force=force)
 
