@@ -103,5 +103,7 @@ def test_gravity_is_refused_where_it_is_not_searched(tmp_path: Path) -> None:
         Solver(rules)
     with pytest.raises(RulesError, match="Maker-Breaker only without gravity"):
         solve(rules, maker_breaker=True)
+    with pytest.raises(RulesError, match="games with gravity uses one thread"):
+        solve(rules, threads=2)
     with pytest.raises(RulesError, match="do not support gravity"):
         build(rules, tmp_path / "t")

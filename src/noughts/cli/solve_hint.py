@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,7 @@ def run(
         certificate.refuse_threats(start.rules)
         head = files.certificate_of(start)
         files.check_certificate(Path(ends.certificate), head, force=ends.force)
+    certifying = say("proof", "certifying", rules=start.rules)
     url = "sqlite://" if ledger is None else solve_ledger.url(ledger)
     with HintLedger(url, start) as own:
         with ledgers.workers(start, *workers) as crew:
@@ -76,10 +78,10 @@ def run(
                 clear()
             show(report, as_json=as_json)
             if ledger is not None and ends.certificate is not None and report.won:
-                with working(say("proof", "certifying", rules=start.rules), limit):
-                    keep_parts(own, crew, tree, limit)
+                with working(certifying, limit) as line:
+                    keep_parts(own, crew, tree, limit, partial(line.count, certifying))
         if ends.certificate is not None and report.won:
-            with working(say("proof", "certifying", rules=start.rules), limit):
+            with working(certifying, limit):
                 certificate.certify_threats(
                     start,
                     report.mark,

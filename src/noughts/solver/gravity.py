@@ -293,6 +293,8 @@ class GravityProver:
             raise RulesError.said("solver", "Maker-Breaker", rules=position.rules)
         if problem.reader is not None:
             raise RulesError.said("solver", "not read", rules=position.rules)
+        if problem.threads > 1:
+            raise RulesError.said("solver", "one thread", rules=position.rules)
         solver = GravitySolver(position.rules, memory=problem.memory, book=problem.book)
         solver.allow(limit, on_progress)
         started = perf_counter()

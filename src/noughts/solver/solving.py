@@ -64,7 +64,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     Raises:
         RulesError: On more than 64 cells, the position is empty, has misère or gravity, or more
             than the winner is requested. `memory` is too small, or more than the machine has. Or
-            `maker_breaker` is combined with `distance`, misère, exact, caro or gravity.
+            `maker_breaker` is combined with `distance`, misère, exact, caro or gravity, or several
+            threads with gravity.
         PositionError: the text is not a position.
         ValueError: there are no threads, or no memory.
 

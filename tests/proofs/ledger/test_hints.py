@@ -15,6 +15,7 @@ from noughts.database.ledger_tables import hint_parts
 from noughts.formats import move_tree
 from noughts.proofs.certificate import verify
 from noughts.proofs.ledger import hint_run, workers
+from noughts.proofs.ledger.hint_certificate import keep_parts
 from noughts.proofs.ledger.hint_ledger import HintLedger
 from noughts.proofs.ledger.hint_run import HintReport, prove_hinted
 from noughts.proofs.ledger.hint_tree import HintTree
@@ -256,6 +257,26 @@ def test_a_certificate_goes_on_from_the_parts_in_the_ledger(
     assert run(command) == 2
     assert "win.cert does not hold: line " in capsys.readouterr().err
     assert not made.exists()
+
+
+def test_the_parts_of_a_certificate_are_counted_and_keep_to_the_limit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, made = tmp_path / "tree.json", tmp_path / "win.cert"
+    file.write_text('{"f3": {"f2": {"e3": {"d3": {"e2": 9}, "g3": 9}}, "e3": {"f4": 15}}}')
+    start, url = Position("11,6,4 exact"), f"sqlite:///{tmp_path / 'tree.ledger'}"
+    asked = ["solve", str(start.rules), "--hint", str(file), "--memory", "16", "--ledger", url]
+    assert run(asked) == 0
+    assert run([*asked, "--certificate", str(made), "--nodes", "1"]) == 3
+    assert "stopped at the limit of 1 node\n" in capsys.readouterr().err
+    assert not made.exists()
+    tree, seen = HintTree(start, move_tree.read(file.read_bytes(), start)), list[tuple[int, int]]()
+    with workers(start, 1 << 24, None) as crew, HintLedger(url, start) as ledger:
+        assert prove_hinted(ledger, crew, tree).won
+        keep_parts(ledger, crew, tree, None, lambda *counts: seen.append(counts))
+        assert seen == [(0, 2), (1, 2), (2, 2)]
+        keep_parts(ledger, crew, tree, Limit(nodes=1), lambda *counts: seen.append(counts))
+        assert seen[3:] == [(2, 2)]
 
 
 def test_processes_settle_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

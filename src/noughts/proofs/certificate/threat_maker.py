@@ -119,6 +119,11 @@ class ThreatMaker:
         self._found: dict[tuple[int, int], ThreatNode] = {}
         self._known: set[tuple[int, int]] = set()
 
+    @property
+    def nodes(self) -> int:
+        """The nodes of the search so far."""
+        return int(self._search.budget.nodes)
+
     def prove(self, moves: Moves | None = None, kept: PartStore | None = None) -> None:
         """Find all lines.
 

@@ -7,22 +7,30 @@ from typing import TYPE_CHECKING
 
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit
-from noughts.proofs.certificate.certifying import HINTED_NODES
 from noughts.proofs.certificate.threat_checker import NAMES
 from noughts.proofs.ledger.worker import Job, Wanted
 from noughts.solver.scheduler import rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
 
+    from noughts.core.position import Position
     from noughts.formats.move_tree import Moves
     from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.hint_ledger import HintLedger
     from noughts.proofs.ledger.hint_tree import HintTree
+    from noughts.proofs.ledger.worker import JobResult
+
+_NO_LIMIT = 1 << 62  #: nodes
 
 
 def keep_parts(
-    ledger: HintLedger, crew: Executor, tree: HintTree, limit: Limit | None = None
+    ledger: HintLedger,
+    crew: Executor,
+    tree: HintTree,
+    limit: Limit | None,
+    on_progress: Callable[[int, int], None],
 ) -> None:
     """Let workers make the parts after the first replies that a ledger lacks, and keep them.
 
@@ -30,36 +38,52 @@ def keep_parts(
         ledger: where they are kept.
         crew: the workers.
         tree: the hint, which is proved.
-        limit: seconds; `nodes` and `depth` are ignored.
+        limit: seconds, after which no part begins, and nodes; `depth` is ignored.
+        on_progress: called with the number of parts that are kept, and the number of all.
 
     Raises:
         LimitReachedError: The limit came first, or a part was not made.
         StorageError: The database failed; what it stored before remains.
     """
-    allowed, started = Limit.of(limit), monotonic()
+    allowed, started, nodes = Limit.of(limit), monotonic(), 0
     width = tree.start.rules.shape[0]
-    jobs = _jobs(ledger, tree)
-    for answered in rounds(lambda: next(jobs, None), lambda due: crew.submit(due[1]), crew.size):
-        for (reply, job), answer in answered:
+    parts = list(_parts(tree))
+    missing = [each for each in parts if ledger.part(each[1]) is None]
+    kept, failed = len(parts) - len(missing), False
+    due = iter(missing)
+
+    def submit(each: tuple[int, Position, Moves]) -> Future[JobResult]:
+        _, position, moves = each
+        most = allowed.after(0, nodes).nodes or _NO_LIMIT
+        mark = position.turn
+        return crew.submit(Job(position, mark, most, Wanted.TREES, moves=_plain(moves)))
+
+    on_progress(kept, len(parts))
+    for answered in rounds(lambda: next(due, None), submit, crew.size):
+        for (reply, position, _), answer in answered:
+            nodes += answer.nodes
             if answer.part is None:
-                raise LimitReachedError.said("proof", "stopped")
+                failed = True
+                continue
             lines = answer.part.decode().split("\n")
             name = NAMES[reply % width] + NAMES[reply // width]
-            ledger.keep_part(job.position, [name + lines[0].removeprefix("-"), *lines[1:]])
-        if allowed.seconds is not None and monotonic() - started > allowed.seconds:
+            ledger.keep_part(position, [name + lines[0].removeprefix("-"), *lines[1:]])
+            kept += 1
+        on_progress(kept, len(parts))
+        late = allowed.seconds is not None and monotonic() - started > allowed.seconds
+        if kept < len(parts) and (late or nodes >= (allowed.nodes or _NO_LIMIT)):
             raise LimitReachedError(allowed.reached())
+        if failed:
+            raise LimitReachedError.said("proof", "stopped")
 
 
-def _jobs(ledger: HintLedger, tree: HintTree) -> Iterator[tuple[int, Job]]:
-    """Yield the first replies without a part, and a job for each."""
+def _parts(tree: HintTree) -> Iterator[tuple[int, Position, Moves]]:
+    """Yield the first replies that need a part, with the positions and the moves after them."""
     for cell, replies in (tree.moves() or {}).items():
         then = tree.start.play(cell)
         for reply, moves in (replies or {}).items():
-            position = then.play(reply)
-            if moves is not None and ledger.part(position) is None:
-                mark = position.turn
-                job = Job(position, mark, HINTED_NODES, Wanted.TREES, moves=_plain(moves))
-                yield reply, job
+            if moves is not None:
+                yield reply, then.play(reply), moves
 
 
 def _plain(moves: Moves) -> Moves:

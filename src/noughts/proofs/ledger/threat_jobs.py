@@ -19,25 +19,28 @@ if TYPE_CHECKING:
 
 def part(
     position: Position, mark: Mark, moves: Moves | None, memory: int, nodes: int, limit: Limit
-) -> bytes | None:
-    """Return the lines of a certificate after a first reply; None if a proof is not found.
+) -> tuple[bytes | None, int]:
+    """Return the lines of a certificate after a first reply, and the nodes they took.
+
+    There are no lines if a proof is not found.
 
     Args:
         position: the position after the reply, with the attacker to move.
         mark: the attacker.
         moves: its moves.
         memory: bytes for the search's table.
-        nodes: the most nodes for one question.
+        nodes: the most nodes.
         limit: ends the search.
     """
+    from noughts.proofs.certificate.certifying import HINTED_NODES  # noqa: PLC0415  (seldom used)
     from noughts.proofs.certificate.threat_maker import ThreatMaker  # noqa: PLC0415  (seldom used)
 
-    maker = ThreatMaker(position, mark, memory, limit, nodes)
+    maker = ThreatMaker(position, mark, memory, limit.part(limit.seconds, nodes), HINTED_NODES)
     try:
         maker.prove(moves)
     except LimitReachedError:
-        return None
-    return "\n".join(maker.lines).encode()
+        return None, maker.nodes
+    return "\n".join(maker.lines).encode(), maker.nodes
 
 
 class ThreatJobs:

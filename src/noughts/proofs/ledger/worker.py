@@ -102,10 +102,10 @@ class Worker:
             seconds = perf_counter() - started
             return JobResult(won, nodes, seconds, self._machine, self._version)
         if job.wanted is Wanted.TREES:
-            trees = self._trees(job, limit or Limit())
+            trees, nodes = self._trees(job, limit or Limit())
             seconds = perf_counter() - started
             found = None if trees is None else True
-            return JobResult(found, 0, seconds, self._machine, self._version, trees)
+            return JobResult(found, nodes, seconds, self._machine, self._version, trees)
         solver = self._solver
         if job.wanted is Wanted.OPINION:  # by all searches in turn, with empty tables
             solver = self._made(max(LEAST_CHECKING, self._memory >> CHECKING), alone=True)
@@ -128,7 +128,7 @@ class Worker:
             return Solver(rules, memory=memory)
         return Solver(rules, memory=memory, part_of=self._whole, shared=self._shared)
 
-    def _trees(self, job: Job, limit: Limit) -> bytes | None:
+    def _trees(self, job: Job, limit: Limit) -> tuple[bytes | None, int]:
         from noughts.proofs.ledger.threat_jobs import part  # noqa: PLC0415  (seldom wanted)
 
         self._threats = None  # its memory is needed
