@@ -161,7 +161,7 @@ test("a proof under gravity is checked, and follows its diagram", async ({ page 
     buffer: Buffer.from(file, "base64"),
   });
   await expect(page.locator("main")).toContainText("This position: O wins, whatever X does.");
-  await expect(page.locator("main")).toContainText("docs/reference/falling-certificates.md");
+  await expect(page.locator("main")).toContainText("docs/reference/gravity-certificates.md");
   // The board shows what the diagram answers: an arrow below a cell that goes to O.
   const lower = page.getByRole("gridcell", { name: /answered right above, ↑$/ }).last();
   await expect(lower).toHaveText("↑");

@@ -20,15 +20,15 @@ HOME = Path(__file__).parents[2]
 sys.path.append(str(HOME))
 
 from tests.proofs.certificate.changes import changes, late  # noqa: E402
-from tests.proofs.certificate.falling import claim, head  # noqa: E402
 from tests.proofs.certificate.files import read  # noqa: E402
+from tests.proofs.certificate.gravity_claims import claim, head  # noqa: E402
 from tests.proofs.certificate.mutants import blocked  # noqa: E402
-from tests.proofs.certificate.test_falling import BOARDS, random_diagram, small  # noqa: E402
+from tests.proofs.certificate.test_gravity_certificates import BOARDS, random_diagram, small  # noqa: E402
 from tests.proofs.certificate.test_not_right import NOT_RIGHT  # noqa: E402
 from tests.proofs.certificate.test_twins import MISTAKES  # noqa: E402
 
 from noughts import Position, Rules  # noqa: E402
-from noughts.proofs.certificate import certify, checker, falling_checker  # noqa: E402
+from noughts.proofs.certificate import certify, checker, gravity_checker  # noqa: E402
 from noughts.proofs.certificate.checker import CELLS  # noqa: E402
 from noughts.proofs.certificate.claims import save  # noqa: E402
 
@@ -234,10 +234,10 @@ def signed(body: bytes) -> bytes:
 
 def said(content: bytes, *, gravity: bool = False) -> dict[str, object]:
     """Return what Python's checker says: the statements, or what is wrong and in which line."""
-    checks = falling_checker if gravity else checker
+    checks = gravity_checker if gravity else checker
     try:
         return {"shown": checks.check(BufferedReader(BytesIO(content))).statements}
-    except (checker.RefusedError, falling_checker.NotHeldError) as error:
+    except (checker.RefusedError, gravity_checker.NotHeldError) as error:
         why, code, _, number, _ = error.args
         if code == 2:
             return {"bad": "no certificate", "why": why}
@@ -276,13 +276,13 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 RANDOM = sized(300, 800)  #: claims about random positions
 #: Under gravity: games from their start, and from a position after some moves.
-FALLING = (("5,4,4 gravity", ""), ("5,4,3 gravity", ""), ("connect-four", "dddddefdbcbbbbafccccc"))
+STARTS = (("5,4,4 gravity", ""), ("5,4,3 gravity", ""), ("connect-four", "dddddefdbcbbbbafccccc"))
 
 
-def falling(folder: Path) -> Iterator[tuple[str, bytes]]:
+def with_gravity(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield certificates under gravity, and what becomes of them with one thing changed."""
-    path = folder / "falling.cert"
-    for game, moves in (*FALLING, ("5,4,3 gravity", "by replies")):
+    path = folder / "gravity.cert"
+    for game, moves in (*STARTS, ("5,4,3 gravity", "by replies")):
         position, draw = Position(game), random.Random(9)
         if moves == "by replies":
             lines = small()
@@ -355,6 +355,6 @@ def certificates() -> list[dict[str, object]]:
                 "file": base64.b64encode(content).decode(),
                 **said(content, gravity=gravity),
             }
-            for gravity, found in ((False, files), (True, falling), (True, random_claims))
+            for gravity, found in ((False, files), (True, with_gravity), (True, random_claims))
             for how, content in found(Path(folder))
         ]

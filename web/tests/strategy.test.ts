@@ -7,7 +7,7 @@ import { cellName } from "../src/game/notation";
 import { entryOf } from "../proofs";
 import { check, type Checked, type Proof, type Statement } from "../src/proof/checker";
 import { ONE_CLAIM, ONE_CLAIM_FILE } from "../src/learn/oneClaim";
-import { playOut as playFalling } from "../src/proof/fallingPlay";
+import { playOut as playGravity } from "../src/proof/gravityPlay";
 import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
 import { whyWords } from "../src/proof/tell";
 
@@ -122,12 +122,12 @@ describe("under gravity", () => {
         for (let seed = 1; seed <= 60; seed += 1) {
           const draw = chance(seed);
           const moves: number[] = [];
-          let scene = playFalling(proof, statement, moves);
+          let scene = playGravity(proof, statement, moves);
           while (!scene.outcome) {
             const open = empty(scene).filter((cell) => scene.stones[cell + width] !== null);
             drawn(scene, width);
             moves.push(open[Math.floor(draw() * open.length)]!);
-            scene = playFalling(proof, statement, moves);
+            scene = playGravity(proof, statement, moves);
           }
           expect(kept(statement, scene), `${how}: ${moves.join(" ")}`).toBe(true);
           expect(inOrder(scene)).toBe(true);
@@ -157,11 +157,11 @@ describe("the one claim in Learn", () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const draw = chance(seed);
       const moves: number[] = [];
-      let scene = playFalling(proof, statement, moves);
+      let scene = playGravity(proof, statement, moves);
       while (!scene.outcome) {
         const open = empty(scene).filter((cell) => scene.stones[cell + 7] !== null);
         moves.push(open[Math.floor(draw() * open.length)]!);
-        scene = playFalling(proof, statement, moves);
+        scene = playGravity(proof, statement, moves);
       }
       expect(scene.outcome.winner).toBe("X");
       // As the chapter says: X never needs anything but the cell above, or a line.

@@ -48,7 +48,7 @@ def conclude(
     elif chart in {Chart.ORDINARY, Chart.EXACT}:
         yield from _board(chart, rules, lookup)
     elif chart is Chart.GRAVITY:
-        yield from _falling(rules, lookup)
+        yield from _with_gravity(rules, lookup)
     elif chart is Chart.MISERE:
         yield from _mirrored(rules)
     if chart.stealing:
@@ -100,7 +100,7 @@ def _board(
         yield Conclusion(same[0], "same", plain, same[1])
 
 
-def _falling(
+def _with_gravity(
     rules: Rules, lookup: Callable[[Chart, str], tuple[str, int | None] | None]
 ) -> Iterator[Conclusion]:
     """Yield what follows for a game with gravity."""

@@ -309,8 +309,8 @@ def _is_game(text: str) -> bool:
 def _stones(text: str, rules: Rules) -> tuple[int, int]:
     """Return the stones of a text: rows, or in gravity games the columns played."""
     columns, rows, *layers = rules.shape
-    falling = rules.gravity and rows > 1 and columns <= 9 and not layers
-    if not falling or not (text.isascii() and text.isdigit()):
+    by_columns = rules.gravity and rows > 1 and columns <= 9 and not layers
+    if not by_columns or not (text.isascii() and text.isdigit()):
         return notation.parse_rows(text, rules.shape)
     position = Position(rules)
     for number, column in enumerate(text[: rules.cells + 1], start=1):

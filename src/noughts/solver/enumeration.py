@@ -39,7 +39,7 @@ def positions_per_ply(
     """
     limit = limit or Limit()
     if rules.gravity and ordinary(rules) and fits(*rules.shape):
-        yield from _falling(rules, limit, memory or default_memory())
+        yield from _with_gravity(rules, limit, memory or default_memory())
         return
     meter = Meter(limit)
     layer = {Position(rules)}
@@ -52,7 +52,7 @@ def positions_per_ply(
         layer = following
 
 
-def _falling(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
+def _with_gravity(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
     meter = Meter(Limit(limit.seconds))
 
     def poll() -> bool:

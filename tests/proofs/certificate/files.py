@@ -6,7 +6,7 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
-from noughts.proofs.certificate import checker, falling_checker, threat_checker
+from noughts.proofs.certificate import checker, gravity_checker, threat_checker
 from noughts.proofs.certificate.claims import save
 
 
@@ -28,7 +28,7 @@ def judged(data: bytes, by: Any = checker) -> str:
         return "; ".join(by.check(BufferedReader(BytesIO(data))).statements)
     except (
         checker.RefusedError,
-        falling_checker.NotHeldError,
+        gravity_checker.NotHeldError,
         threat_checker.NotShownError,
     ) as error:
         why, code = error.args[:2]

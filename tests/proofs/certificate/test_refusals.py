@@ -46,7 +46,7 @@ def test_each_reason_of_each_checker_is_in_the_catalogue() -> None:
     ours = {path.name: reasons(path.read_text("utf-8")) for path in PYTHON.glob("*.py")}
     assert {name: found - listed for name, found in ours.items() if found - listed} == {}
     assert len(ours["checker.py"]) > 20
-    assert len(ours["falling_checker.py"]) > 20
+    assert len(ours["gravity_checker.py"]) > 20
     assert len(ours["threat_checker.py"]) > 10
     assert set().union(*ours.values()) == listed
     for files, pattern in OTHERS.items():

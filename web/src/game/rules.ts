@@ -86,17 +86,17 @@ export function outcome(rules: Rules, board: Board): Outcome | null {
 }
 
 /** What decides where stones fall. */
-type Falling = Pick<Rules, "shape" | "gravity">;
+type Falls = Pick<Rules, "shape" | "gravity">;
 
 /** Whether a stone in a cell would be supported: with gravity, by a stone or the floor. */
-const rests = ({ shape, gravity }: Falling, board: Board, cell: number): boolean => {
+const rests = ({ shape, gravity }: Falls, board: Board, cell: number): boolean => {
   const [columns = 1, rows = 1] = shape;
   const onFloor = Math.floor(cell / columns) % rows === rows - 1;
   return !gravity || onFloor || board[cell + columns] !== null;
 };
 
 /** The playable cells: all empty ones or, with gravity, the lowest of each column. */
-export const playable = (rules: Falling, board: Board): number[] =>
+export const playable = (rules: Falls, board: Board): number[] =>
   board.flatMap((mark, cell) => (mark === null && rests(rules, board, cell) ? [cell] : []));
 
 /** The first floating stone; -1 if there is none. */
@@ -109,7 +109,7 @@ export const legal = (rules: Rules, board: Board): number[] =>
   outcome(rules, board) ? [] : playable(rules, board);
 
 /** For each cell at which a stone can be dropped, where it lands. */
-export function landings(rules: Falling, board: Board): ReadonlyMap<number, number> {
+export function landings(rules: Falls, board: Board): ReadonlyMap<number, number> {
   const [columns = 1, rows = 1] = rules.shape;
   const found = new Map<number, number>();
   for (const cell of playable(rules, board)) {

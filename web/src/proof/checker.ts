@@ -20,7 +20,7 @@ export interface Statement {
   /** Whether strategy stealing proves it, which does not say how to play. */
   readonly stolen: boolean;
   readonly root: string;
-  /** The claims of its kind by their boards: `Claim`, or `FallingClaim` under gravity. */
+  /** The claims of its kind by their boards: `Claim`, or `GravityClaim` under gravity. */
   readonly claims: ReadonlyMap<string, unknown>;
   /** How many claims come before it since the last statement. */
   readonly count: number;
@@ -61,14 +61,14 @@ export async function check(
   };
   const version = await field(/^noughts certificate ([2-5])$/);
   if (version === "5") throw new Refusal("threats", "");
-  const falling = version === "4" ? await import("./falling.ts") : null;
-  const rules = await field(falling ? /^rules (\d+,\d+,\d+) gravity$/ : /^rules (.*)$/);
-  const game = readGame(rules, falling !== null);
+  const gravity = version === "4" ? await import("./gravity.ts") : null;
+  const rules = await field(gravity ? /^rules (\d+,\d+,\d+) gravity$/ : /^rules (.*)$/);
+  const game = readGame(rules, gravity !== null);
   const stones = readStones(game, await field(/^position (.*)$/));
-  readable(!falling?.floats(game, boardOf(stones, "X", true)), UNFINISHED);
+  readable(!gravity?.floats(game, boardOf(stones, "X", true)), UNFINISHED);
   const symmetries = new Map([["", Array.from(stones.keys())]]);
   // Claims are distinguished by the attacker's result, whether the attacker is X or O.
-  const { FallingClaims: Kind = Claims } = falling ?? {};
+  const { GravityClaims: Kind = Claims } = gravity ?? {};
   const kinds = { h: new Kind(game, symmetries, false), w: new Kind(game, symmetries, true) };
   const statements: Statement[] = [];
   let [line, text, count] = [3, "", 0];

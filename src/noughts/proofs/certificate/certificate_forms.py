@@ -8,20 +8,20 @@ from pathlib import Path
 from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
 from noughts.core.rules import Rules
-from noughts.proofs.certificate import checker, falling_checker, threat_checker
+from noughts.proofs.certificate import checker, gravity_checker, threat_checker
 from noughts.proofs.certificate.certificate_plan import CertificatePlan
 from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.claim_plan import ClaimPlan
-from noughts.proofs.certificate.falling_plan import FallingBook, FallingPlan
+from noughts.proofs.certificate.gravity_plan import GravityBook, GravityPlan
 from noughts.proofs.certificate.strategy import strategies
 from noughts.proofs.certificate.threat_plan import ThreatBook, ThreatPlan
 
 #: What the checkers raise. The second argument is 2 if the file is no certificate.
-REFUSALS = (checker.RefusedError, falling_checker.NotHeldError, threat_checker.NotShownError)
+REFUSALS = (checker.RefusedError, gravity_checker.NotHeldError, threat_checker.NotShownError)
 #: Versions of games with gravity, and of wins by threats: each has a checker of its own.
-OWN_CHECKER = {falling_checker.VERSION, threat_checker.VERSION}
+OWN_CHECKER = {gravity_checker.VERSION, threat_checker.VERSION}
 Checked = (
-    checker.Certificate | falling_checker.FallingCertificate | threat_checker.ThreatCertificate
+    checker.Certificate | gravity_checker.GravityCertificate | threat_checker.ThreatCertificate
 )
 
 
@@ -50,8 +50,8 @@ def checked(path: Path, *, keeps: bool = False) -> Checked:
     with path.open("rb") as file:
         if version == threat_checker.VERSION:
             return threat_checker.check(file, ThreatBook if keeps else None)
-        if version == falling_checker.VERSION:
-            return falling_checker.check(file, FallingBook if keeps else None)
+        if version == gravity_checker.VERSION:
+            return gravity_checker.check(file, GravityBook if keeps else None)
         return checker.check(file)
 
 
@@ -59,8 +59,8 @@ def plans_of(found: Checked, path: Path) -> list[CertificatePlan]:
     """Return the plans of a certificate that was checked and kept; none if O only blocks."""
     if isinstance(found, ThreatBook):
         return [ThreatPlan(found)]
-    if isinstance(found, FallingBook):
-        return [FallingPlan(found, *root) for root in found.roots]
+    if isinstance(found, GravityBook):
+        return [GravityPlan(found, *root) for root in found.roots]
     if not isinstance(found, checker.Certificate) or found.blocks:
         return []
     rules = Rules.parse(usual_rules(found.rules))

@@ -23,9 +23,9 @@ from noughts.proofs.certificate import checker, threat_checker
 from noughts.proofs.certificate.certificate_forms import checked, refused
 from noughts.proofs.certificate.claims import Statement, rules_text, save, write, write_lines
 from noughts.proofs.certificate.extract_claims import extract
-from noughts.proofs.certificate.falling_checker import VERSION
-from noughts.proofs.certificate.falling_maker import FallingMaker
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
+from noughts.proofs.certificate.gravity_checker import VERSION
+from noughts.proofs.certificate.gravity_maker import GravityMaker
 from noughts.proofs.certificate.minimise import minimise
 from noughts.proofs.certificate.threat_maker import NODES, PartStore, ThreatMaker
 from noughts.solver import MOST_CELLS, Solver
@@ -302,7 +302,7 @@ def _fallen(position: Position, path: Path, limit: Limit | None, memory: int) ->
     sides = {1: (turn,), 0: (turn, turn.other), -1: (turn.other,)}[low]
     meter, lines, statements = Meter(limit), list[str](), list[str]()
     for own in sides:
-        maker = FallingMaker(position, own, wins=low != 0, solver=solver, meter=meter)
+        maker = GravityMaker(position, own, wins=low != 0, solver=solver, meter=meter)
         root = maker.prove()
         lines += maker.lines
         statements.append(f"{own} wins" if low else f"{own.other} does not win")

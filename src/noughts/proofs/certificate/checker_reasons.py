@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from noughts.core.catalogue import say, worded
 from noughts.proofs.certificate.checker import RefusedError
-from noughts.proofs.certificate.falling_checker import NotHeldError
+from noughts.proofs.certificate.gravity_checker import NotHeldError
 from noughts.proofs.certificate.threat_checker import NotShownError
 
 

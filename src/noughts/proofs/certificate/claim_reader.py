@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.core.errors import CertificateError
-from noughts.proofs.certificate import checker, falling_checker
+from noughts.proofs.certificate import checker, gravity_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of
 
@@ -95,7 +95,7 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
             stated = [line.partition(":")[0] for line in lines if line[:2] in {"X ", "O "}]
         with path.open("rb") as file:
             lines = checker.text_lines(file)
-            falls = next(lines, "") == falling_checker.VERSION
+            falls = next(lines, "") == gravity_checker.VERSION
             for line in lines:
                 kind, *fields = line.split(" ")
                 if kind in {"h", "w"}:

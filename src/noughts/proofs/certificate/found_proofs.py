@@ -8,9 +8,9 @@ from pathlib import Path
 from noughts.core.errors import CertificateError
 from noughts.core.position import Position
 from noughts.core.whole_file import whole_file
-from noughts.proofs.certificate import falling_checker
+from noughts.proofs.certificate import gravity_checker
 from noughts.proofs.certificate.checker_reasons import reason_of
-from noughts.proofs.certificate.falling_checker import FallingCertificate
+from noughts.proofs.certificate.gravity_checker import GravityCertificate
 
 _PACKAGE = Path(__file__).parents[2]
 _LONGEST = "7,6,4 gravity"
@@ -48,7 +48,7 @@ def found_proof(position: Position) -> Path | None:
     raise CertificateError.said("proof", "not installed", rules=rules)
 
 
-def copy_checked(source: Path, position: Position, path: Path) -> FallingCertificate:
+def copy_checked(source: Path, position: Position, path: Path) -> GravityCertificate:
     """Check a certificate of a position and copy it.
 
     Raises:
@@ -57,8 +57,8 @@ def copy_checked(source: Path, position: Position, path: Path) -> FallingCertifi
     """
     try:
         with source.open("rb") as file:
-            found = falling_checker.check(file)
-    except falling_checker.NotHeldError as error:
+            found = gravity_checker.check(file)
+    except gravity_checker.NotHeldError as error:
         why = reason_of(error)
         raise CertificateError.said("proof", "wrong", file=source.name, why=why) from None
     if (found.rules, found.position) != (str(position.rules), str(position)):

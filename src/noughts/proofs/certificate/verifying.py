@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
-from noughts.proofs.certificate import checker, falling_checker, proved_checker
+from noughts.proofs.certificate import checker, gravity_checker, proved_checker
 from noughts.proofs.certificate.certificate_forms import (
     OWN_CHECKER,
     REFUSALS,
@@ -100,7 +100,7 @@ def verify(
         version = version_of(path)
         if verified and version in OWN_CHECKER:
             raise CertificateError.said("proof", "own checker", file=path.name)
-        plays_itself = version == falling_checker.VERSION  # against every reply
+        plays_itself = version == gravity_checker.VERSION  # against every reply
         found = checked(path, keeps=play > 0 or (expand and not plays_itself))
         if not isinstance(found, checker.Certificate):
             games = _games(found, path, (most, seconds, memory) if expand else None, play)
@@ -135,7 +135,7 @@ def _games(found: Checked, path: Path, limits: Limits | None, play: int) -> list
     """Play a certificate that has a separate checker."""
     games: list[Played] = []
     plans = plans_of(found, path)
-    if limits and isinstance(found, falling_checker.FallingCertificate):
+    if limits and isinstance(found, gravity_checker.GravityCertificate):
         games = [Played(found.positions, "")]
     elif limits:
         games = [PlanExpansion(plan).every(*limits) for plan in plans]

@@ -15,7 +15,7 @@ from noughts.core.score import Value
 from noughts.proofs.certificate import (
     ReplyDiagram,
     certify,
-    falling_checker,
+    gravity_checker,
     read_claims,
     shrink,
     verify,
@@ -25,9 +25,9 @@ from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.solver.gravity import GravitySolver
 from tests import sampling
-from tests.proofs.certificate import falling
-from tests.proofs.certificate.falling import code_of, verdict
+from tests.proofs.certificate import gravity_claims
 from tests.proofs.certificate.files import read
+from tests.proofs.certificate.gravity_claims import code_of, verdict
 from tests.proofs.certificate.second import agreed, exit_code, second
 from tests.sampling import sample
 
@@ -52,27 +52,27 @@ def file_of(
     said = ["-" if cell is None else CELLS[cell] for cell in answers.values()]
     pairs = [CELLS[stone] + cell for stone, cell in zip(answers, said, strict=True)]
     stated = f"{own} wins: -" if kind == "w" else f"{own.other} does not win: -"
-    lines = falling.claim(position, kind, own, ["=" + order, *pairs])
-    return [*falling.head(position), lines, stated]
+    lines = gravity_claims.claim(position, kind, own, ["=" + order, *pairs])
+    return [*gravity_claims.head(position), lines, stated]
 
 
 def compare(rules: Rules, stones: int, draw: random.Random, path: Path) -> bool:
     """Compare three readings of one diagram with one another, and with the game's value."""
-    position = falling.random_position(rules, draw, draw.randrange(stones, rules.cells - 1))
+    position = gravity_claims.random_position(rules, draw, draw.randrange(stones, rules.cells - 1))
     own, kind = position.turn.other, draw.choice("hw")
     order, answers = random_diagram(rules, draw)
     lines = file_of(position, kind, own, order, answers)
     code = code_of(path, lines)
     if second() is not None:
         assert exit_code(path) == code
-    settled = all(falling.completing(position.play(move), own) for move in position.legal)
-    if settled and not falling.completing(position, position.turn):
+    settled = all(gravity_claims.completing(position.play(move), own) for move in position.legal)
+    if settled and not gravity_claims.completing(position, position.turn):
         assert code == 1  # no diagram is needed
         return False
-    follows = falling.follows(position, kind, own, order, answers)
+    follows = gravity_claims.follows(position, kind, own, order, answers)
     assert (code == 0) == follows, lines
     if follows:
-        value = falling.value_of(position, GravitySolver(rules, memory=1 << 16))
+        value = gravity_claims.value_of(position, GravitySolver(rules, memory=1 << 16))
         assert value in ({Value.LOSS} if kind == "w" else {Value.LOSS, Value.DRAW})
     return follows
 
@@ -92,8 +92,8 @@ def small() -> list[str]:
     start = Position("5,4,3 gravity")
     solver = GravitySolver(start.rules, memory=1 << 16)
     after = start.play("c")
-    claims = falling.strategy(after, Mark.X, solver)
-    return [*falling.head(start), falling.mirror(start.rules), *claims, "X wins: H"]
+    claims = gravity_claims.strategy(after, Mark.X, solver)
+    return [*gravity_claims.head(start), gravity_claims.mirror(start.rules), *claims, "X wins: H"]
 
 
 def test_a_strategy_with_every_reply_holds(tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_the_other_side_does_not_move_first(tmp_path: Path) -> None:
 def test_a_diagram_is_read_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "hold.cert"
     start = Position.parse("..../...O/...X/..OX", "4,4,4 gravity")
-    claim = falling.claim(start, "h", Mark.O, ["=0A75312C68D4B9", "F-"])
-    save(path, [*falling.head(start), claim, "X does not win: -"])
+    claim = gravity_claims.claim(start, "h", Mark.O, ["=0A75312C68D4B9", "F-"])
+    save(path, [*gravity_claims.head(start), claim, "X does not win: -"])
     (read,) = read_claims(path)
     order = (0, 10, 7, 5, 3, 1, 2, 12, 6, 8, 13, 4, 11, 9)
     assert read.diagram == ReplyDiagram(order, ((15, None),))
@@ -273,9 +273,9 @@ def test_a_certificate_can_be_improved(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_the_checker_is_one_short_file() -> None:
     """One file of at most 300 lines with its comments, which imports nothing of ours."""
-    text = Path(falling_checker.__file__).read_text(encoding="utf-8")
+    text = Path(gravity_checker.__file__).read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 300
-    assert "noughts." not in text.replace("falling_checker", "").partition('"""')[2]
+    assert "noughts." not in text.replace("gravity_checker", "").partition('"""')[2]
 
 
 @pytest.mark.parametrize("diagrams", [False, True])
@@ -297,7 +297,7 @@ def test_whatever_is_changed_the_checkers_agree_and_nothing_false_is_shown(
         elif draw.randrange(4) == 0:
             some[at], some[other] = lines[other], lines[at]
         tried.append(some)
-    codes = agreed(tmp_path, tried, falling_checker)
+    codes = agreed(tmp_path, tried, gravity_checker)
     for some, code in zip(tried, codes, strict=True):
         if code == 0 and some[2] == lines[2]:
             assert verdict(path, some) == true
@@ -326,12 +326,12 @@ NOT_RIGHT = {
 def test_not_right(name: str, tmp_path: Path) -> None:
     lines, code = NOT_RIGHT[name]
     path = tmp_path / "file.cert"
-    assert code_of(path, [*falling.head(Position("4,4,4 gravity")), *lines]) == code
+    assert code_of(path, [*gravity_claims.head(Position("4,4,4 gravity")), *lines]) == code
     assert second() is None or exit_code(path) == code
 
 
 def test_what_floats_is_no_position_even_if_its_line_is_complete(tmp_path: Path) -> None:
-    first = falling.head(Position.parse("..../..../OOO./XXX.", "4,4,4 gravity"))
+    first = gravity_claims.head(Position.parse("..../..../OOO./XXX.", "4,4,4 gravity"))
     path = tmp_path / "file.cert"
     for claims, code in ([], 0), (["w CDEF 89A -"], 0), (["w 0123 - -"], 1):
         assert code_of(path, [*first, *claims, "X wins: F"]) == code

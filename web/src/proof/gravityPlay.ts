@@ -1,6 +1,6 @@
 /**
  * Plays a proof under gravity against a visitor, as the diagrams of its claims say. The checker has
- * shown that every such game ends as stated; see docs/reference/falling-certificates.md.
+ * shown that every such game ends as stated; see docs/reference/gravity-certificates.md.
  */
 
 import { cellName } from "../game/notation";
@@ -10,13 +10,13 @@ import { sentences } from "../site/sentences";
 import { t, tn } from "../site/t";
 import { boardOf } from "./board";
 import type { Proof, Statement } from "./checker";
-import { Falling, NONE, OTHER, OWN, put, readDiagram, type FallingClaim } from "./falling";
+import { GravityBoard, NONE, OTHER, OWN, put, readDiagram, type GravityClaim } from "./gravity";
 import { otherMark, readCell, type Mark } from "./game";
 import type { Ply, Scene, Why } from "./strategy";
 
 /** The game in which the visitor has made these moves. */
 export function playOut(proof: Proof, statement: Statement, moves: readonly number[]): Scene {
-  const play = new FallingPlay(proof, statement);
+  const play = new GravityPlay(proof, statement);
   for (const move of moves) play.answer(move);
   return play.scene();
 }
@@ -28,13 +28,13 @@ const ANSWERED = {
   listed: t("answered by the list"),
 };
 
-class FallingPlay extends Falling {
+class GravityPlay extends GravityBoard {
   private board: string;
-  private claim: FallingClaim | null = null;
+  private claim: GravityClaim | null = null;
   private readonly plies: Ply[] = [];
   private over: { winner: Mark | null } | null = null;
   private readonly own: Mark;
-  private readonly claims: ReadonlyMap<string, FallingClaim>;
+  private readonly claims: ReadonlyMap<string, GravityClaim>;
 
   constructor(
     private readonly proof: Proof,
@@ -42,7 +42,7 @@ class FallingPlay extends Falling {
   ) {
     super(proof.game);
     const { attacker, wins, root } = statement;
-    this.claims = statement.claims as ReadonlyMap<string, FallingClaim>;
+    this.claims = statement.claims as ReadonlyMap<string, GravityClaim>;
     this.own = wins ? attacker : otherMark(attacker);
     this.board = boardOf(proof.stones, attacker, wins).join("");
     const first = readCell(root);

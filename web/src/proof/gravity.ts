@@ -1,5 +1,5 @@
 /**
- * Checks a certificate under gravity, as docs/reference/falling-certificates.md describes it. Like
+ * Checks a certificate under gravity, as docs/reference/gravity-certificates.md describes it. Like
  * the other checker, it trusts nothing in the file.
  */
 
@@ -11,7 +11,7 @@ import { completed, readCell, readSet, type Game } from "./game.ts";
 export const [NONE, OWN, OTHER] = ["0", "1", "2"] as const;
 
 /** A claim, and the step of the symmetry under which it stands here. */
-export interface FallingClaim {
+export interface GravityClaim {
   readonly line: number;
   readonly entries: readonly string[];
   readonly symmetry: string;
@@ -24,7 +24,7 @@ export const floats = ({ shape }: Game, board: Board): boolean =>
   board.some((side, cell) => side > 0 && board[cell + shape[0]!] === 0);
 
 /** A board of such a game: a string with the content of each cell, in reading order. */
-export class Falling {
+export class GravityBoard {
   private readonly width: number;
   /** For each cell, the other cells of the lines through it. */
   private readonly beside: readonly (readonly (readonly number[])[])[];
@@ -96,8 +96,8 @@ interface Diagrammed {
 }
 
 /** The claims of one kind: the other side is to move, and is answered. */
-export class FallingClaims extends Falling {
-  readonly known = new Map<string, FallingClaim>();
+export class GravityClaims extends GravityBoard {
+  readonly known = new Map<string, GravityClaim>();
   /** The sums of the claims' boards: one that is not among them was not claimed. */
   private readonly sums = new Set<number>();
   /** Of each cell, what a stone of either side adds to the sum. */
@@ -126,7 +126,7 @@ export class FallingClaims extends Falling {
     return sum;
   }
 
-  private keep(board: string, claim: FallingClaim): void {
+  private keep(board: string, claim: GravityClaim): void {
     if (this.known.has(board)) return;
     this.known.set(board, claim);
     this.sums.add(this.sum(board));

@@ -1,6 +1,6 @@
-"""Check a certificate under gravity: `python falling_checker.py FILE`, with Python alone.
+"""Check a certificate under gravity: `python gravity_checker.py FILE`, with Python alone.
 
-`docs/reference/falling-certificates.md` states the format, `docs/explanation/certificate-rules.md`
+`docs/reference/gravity-certificates.md` states the format, `docs/explanation/certificate-rules.md`
 proves each rule. The checker makes the lines itself, and each claim must follow from earlier ones.
 Exit code: 0 right, 1 wrong (says which claim, and why), 2 not a certificate.
 """
@@ -47,7 +47,7 @@ def parts(numbers: int) -> Iterator[int]:
         numbers &= numbers - 1
 
 
-class FallingCertificate:
+class GravityCertificate:
     """A game, a position in it, and the claims read so far: all of them follow."""
 
     def __init__(self, version: str, rules: str, position: str) -> None:
@@ -261,12 +261,12 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
     require(unpack.eof and not (text or unpack.unused_data), "it does not end where it should", 2)
 
 
-def check(file: BufferedReader, kind: type[FallingCertificate] | None = None) -> FallingCertificate:
+def check(file: BufferedReader, kind: type[GravityCertificate] | None = None) -> GravityCertificate:
     """Check a certificate and return it, perhaps as another kind; or raise the error above."""
     number, line, code = 0, "", 2
     try:
         lines = text_lines(file)
-        found = (kind or FallingCertificate)(*islice(lines, 3))
+        found = (kind or GravityCertificate)(*islice(lines, 3))
         for number, line in enumerate(lines, start=4):  # noqa: B007
             found.read(line)
         require(found.statements, "it states nothing", 2)

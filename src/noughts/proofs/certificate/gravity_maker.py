@@ -19,7 +19,7 @@ from typing import NamedTuple
 from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Meter
 from noughts.core.position import Mark, Position
-from noughts.proofs.certificate.falling_checker import CELLS, VERSION, FallingCertificate, parts
+from noughts.proofs.certificate.gravity_checker import CELLS, VERSION, GravityCertificate, parts
 from noughts.solver.gravity import GravitySolver
 
 EFFORT = 6_000  #: positions looked at for one diagram
@@ -62,7 +62,7 @@ class ReplyPlan:
         return ReplyPlan(answers, order)
 
 
-class FallingMaker:
+class GravityMaker:
     """The claims by which a side wins a position, or holds it.
 
     Args:
@@ -77,7 +77,7 @@ class FallingMaker:
         self, position: Position, own: Mark, *, wins: bool, solver: GravitySolver, meter: Meter
     ) -> None:
         self.rules = position.rules
-        self.game = FallingCertificate(VERSION, f"rules {self.rules}", f"position {position}")
+        self.game = GravityCertificate(VERSION, f"rules {self.rules}", f"position {position}")
         self.mark = own
         self.kind = "w" if wins else "h"
         self.solver = solver

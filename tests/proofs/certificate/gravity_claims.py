@@ -7,7 +7,7 @@ from functools import partial
 from noughts import Position, Rules
 from noughts.core.position import Mark
 from noughts.core.score import Value
-from noughts.proofs.certificate import falling_checker
+from noughts.proofs.certificate import gravity_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.solver.gravity import GravitySolver
 from tests.proofs.certificate import files
@@ -144,5 +144,5 @@ def value_of(position: Position, solver: GravitySolver) -> Value:
     return score.value
 
 
-verdict = partial(files.verdict, by=falling_checker)
-code_of = partial(files.code_of, by=falling_checker)
+verdict = partial(files.verdict, by=gravity_checker)
+code_of = partial(files.code_of, by=gravity_checker)

@@ -1,4 +1,4 @@
-"""A certificate under gravity as a player, as `docs/reference/falling-certificates.md` says."""
+"""A certificate under gravity as a player, as `docs/reference/gravity-certificates.md` says."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from noughts.core.position import Mark
 from noughts.core.rules import Rules
 from noughts.proofs.certificate.certificate_plan import AnswerRule, CertificatePlan, PlannedMove
-from noughts.proofs.certificate.falling_checker import BIT, FallingCertificate, parts
+from noughts.proofs.certificate.gravity_checker import BIT, GravityCertificate, parts
 
 Stones = tuple[int, int]
 
 
-class _FallingClaim(NamedTuple):
+class _GravityClaim(NamedTuple):
     """A claim, or an image of one."""
 
     number: int  #: in the order of the file, from 1
@@ -21,12 +21,12 @@ class _FallingClaim(NamedTuple):
     entries: tuple[str, ...]
 
 
-class FallingBook(FallingCertificate):
+class GravityBook(GravityCertificate):
     """A certificate that keeps its claims and its roots."""
 
     def __init__(self, version: str, rules: str, position: str) -> None:
         super().__init__(version, rules, position)
-        self.kept: dict[str, dict[Stones, _FallingClaim]] = {"h": {}, "w": {}}
+        self.kept: dict[str, dict[Stones, _GravityClaim]] = {"h": {}, "w": {}}
         self.roots: list[tuple[str, str]] = []  # statements, and their first moves
 
     def claim(self, kind: str, own: int, other: int, entries: list[str]) -> None:
@@ -34,7 +34,7 @@ class FallingBook(FallingCertificate):
         super().claim(kind, own, other, entries)
         for to in self.symmetries:
             at = self.image(to, own), self.image(to, other)
-            claim = _FallingClaim(self.claims + 1, tuple(to), tuple(entries))
+            claim = _GravityClaim(self.claims + 1, tuple(to), tuple(entries))
             self.kept[kind].setdefault(at, claim)
 
     def read(self, line: str) -> None:
@@ -45,10 +45,10 @@ class FallingBook(FallingCertificate):
             self.roots.append((text, root))
 
 
-class FallingPlan(CertificatePlan):
+class GravityPlan(CertificatePlan):
     """Plays one statement of a certificate that has been read."""
 
-    def __init__(self, book: FallingBook, text: str, root: str) -> None:
+    def __init__(self, book: GravityBook, text: str, root: str) -> None:
         self.rules = Rules.parse(book.rules)
         self.wins = text.endswith("wins")
         self.mark = Mark[text[0]] if self.wins else Mark[text[0]].other
@@ -67,7 +67,7 @@ class FallingPlan(CertificatePlan):
         book = self._book
         return book.threats(book.lines, own, other) & book.free(own | other)
 
-    def _arrived(self, claim: _FallingClaim | None, own: int, other: int) -> Hashable:
+    def _arrived(self, claim: _GravityClaim | None, own: int, other: int) -> Hashable:
         """Return the claim to follow after a move; a diagram goes on until an earlier claim."""
         found = self._claims.get((own, other))
         if found is not None and (claim is None or found.number < claim.number):
@@ -76,7 +76,7 @@ class FallingPlan(CertificatePlan):
 
     def answer(self, following: Hashable, own: int, other: int, reply: int) -> PlannedMove | None:
         """Return the claim's answer, or what a diagram's rules choose."""
-        if not isinstance(following, _FallingClaim) or not reply & self._book.free(own | other):
+        if not isinstance(following, _GravityClaim) or not reply & self._book.free(own | other):
             return None
         other |= reply
         cell, rule = self._chosen(following, own, other, reply)
@@ -85,7 +85,7 @@ class FallingPlan(CertificatePlan):
         return PlannedMove(cell, rule, self._arrived(following, own | cell, other))
 
     def _chosen(
-        self, claim: _FallingClaim, own: int, other: int, reply: int
+        self, claim: _GravityClaim, own: int, other: int, reply: int
     ) -> tuple[int, AnswerRule]:
         book, free = self._book, self._book.free(own | other)
         if not _diagram(claim):
@@ -106,10 +106,10 @@ class FallingPlan(CertificatePlan):
         return next((cell for cell in cells if cell & free), 0), AnswerRule.PAIR
 
     @staticmethod
-    def _here(claim: _FallingClaim, name: str) -> int:
+    def _here(claim: _GravityClaim, name: str) -> int:
         """Return a cell of the claim on the board."""
         return 0 if name == "-" else claim.to[BIT[name].bit_length() - 1]
 
 
-def _diagram(claim: _FallingClaim) -> bool:
+def _diagram(claim: _GravityClaim) -> bool:
     return bool(claim.entries) and claim.entries[0].startswith("=")
