@@ -10,7 +10,7 @@ from typing import Any
 from noughts.core.forks import completions
 from noughts.core.position import Position
 from noughts.json import encode
-from noughts.puzzles.fours import Fours
+from noughts.puzzles.exhaustive_vcf import ExhaustiveVcf
 
 Json = dict[str, Any]
 
@@ -33,7 +33,7 @@ def zone() -> Json:
     True
     """
     before = Position.parse(POSITION, RULES)
-    fours = Fours(before)
+    fours = ExhaustiveVcf(before)
     plan = fours.line(MOVE)
     if not fours.threatening(MOVE).holds:
         raise LookupError("some reply stops every win by fours, but the chapter says none does")

@@ -20,8 +20,8 @@ from noughts.core.score import Score, Value
 from noughts.engines import Analysis, Level, MoveValue, solver_engine
 from noughts.engines.perfect import SOLVER_CELLS
 from noughts.explain import FactKind
-from noughts.puzzles import fours
 from noughts.puzzles.difficulty import missed
+from noughts.puzzles.exhaustive_vcf import ExhaustiveVcf, fours_force
 from noughts.puzzles.judging import proved
 from noughts.puzzles.puzzle_types import (
     LostMovePuzzle,
@@ -65,7 +65,7 @@ def of_game(rules: Rules, seed: int, number: int) -> list[Puzzle]:
     prove = prover_of(rules)
     analyses = [prove(position) for position in reversed(game[first:-1])][::-1]
     found: list[Puzzle | None] = []
-    if fours.takes(rules):
+    if fours_force(rules):
         found += _by_fours(game[:first])
     found += map(_only_move, analyses)
     found.append(_some_winner(analyses, draw, prove))
@@ -162,7 +162,7 @@ def fours_puzzle_of(position: Position) -> MovePuzzle | None:
     """
     if position.outcome is not None or completions(position, position.turn):
         return None
-    search = fours.Fours(position)
+    search = ExhaustiveVcf(position)
     if search.line():
         kind = PuzzleKind.VCF
         lines = {cell: line for cell in search.made() if (line := search.starting(cell))}

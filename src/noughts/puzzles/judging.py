@@ -13,7 +13,7 @@ from noughts.core.position import Position
 from noughts.engines import Analysis, gravity_engine, solver_engine
 from noughts.engines.perfect import SOLVER_CELLS, MoveProver, Perfect
 from noughts.json import shapes
-from noughts.puzzles.fours import Fours
+from noughts.puzzles.exhaustive_vcf import ExhaustiveVcf
 from noughts.puzzles.puzzle_types import (
     FOURS,
     Answer,
@@ -127,7 +127,7 @@ def _judged_fours(puzzle: MovePuzzle, cell: int) -> PuzzleAnswer:
         reason = say("puzzle", "allows line", other=turn.other)
         line = (cell, *list(own)[:1])
     elif puzzle.kind is PuzzleKind.VCT:
-        line = Fours(position).threatening(cell).line
+        line = ExhaustiveVcf(position).threatening(cell).line
         stopped = len(line) > 1
         reason = say(
             "puzzle", "stopped" if stopped else "no threat", turn=turn, reply=names(line[1:])

@@ -20,7 +20,7 @@ from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.score import Score
 from noughts.puzzles import finding
-from noughts.puzzles.fours import Fours
+from noughts.puzzles.exhaustive_vcf import ExhaustiveVcf
 from noughts.puzzles.puzzle_types import (
     FOURS,
     LostMovePuzzle,
@@ -59,7 +59,7 @@ def refuted(puzzle: Puzzle) -> Puzzle:
 def _by_fours(puzzle: MovePuzzle) -> tuple[Line, ...]:
     if puzzle.kind is PuzzleKind.VCF:
         return ()
-    search = Fours(puzzle.position)
+    search = ExhaustiveVcf(puzzle.position)
     wrong = [cell for cell in puzzle.position.legal if cell != puzzle.answer]
     lines = [search.threatening(cell).line for cell in wrong]
     return tuple(line for line in lines if len(line) > 1)

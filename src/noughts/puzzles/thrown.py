@@ -10,7 +10,7 @@ from noughts.core.forks import completions
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark, Position
 from noughts.json import shapes
-from noughts.puzzles import fours
+from noughts.puzzles.exhaustive_vcf import ExhaustiveVcf, fours_force
 
 MOST_MOVES = 30  #: of the player, the last ones: earlier ones hardly ever have such wins
 
@@ -51,7 +51,7 @@ def thrown_wins(
     >>> list(thrown_wins(start, [35, 9], Mark.X))
     [ThrownWin(number=1, answers=(3,), line=(3,))]
     """
-    if not fours.takes(start.rules):
+    if not fours_force(start.rules):
         return
     meter = Meter()
     game = [start]
@@ -74,11 +74,11 @@ def _thrown(position: Position, played: int, number: int) -> ThrownWin | None:
     if child.outcome is not None:
         return None
     ends = tuple(completions(position, position.turn))
-    if played in ends or not (_wins(child) and (ends or fours.Fours(position).line())):
+    if played in ends or not (_wins(child) and (ends or ExhaustiveVcf(position).line())):
         return None
     if ends:
         return ThrownWin(number, ends, ends[:1])
-    search = fours.Fours(position)
+    search = ExhaustiveVcf(position)
     lines = {cell: line for cell in search.made() if (line := search.starting(cell))}
     if not lines or played in lines:
         return None
@@ -91,5 +91,5 @@ def _wins(position: Position) -> bool:
     """Whether the side to move wins by fours, or at once."""
     if completions(position, position.turn):
         return True
-    search = fours.Fours(position)
+    search = ExhaustiveVcf(position)
     return any(search.starting(cell) for cell in search.made())

@@ -19,7 +19,7 @@ NODES = 20_000  #: of one search for fours; a position that takes more is no puz
 MEMORY = 1 << 10  #: bytes: this search stores nothing there
 
 
-def takes(rules: Rules) -> bool:
+def fours_force(rules: Rules) -> bool:
     """Whether a four leaves the opponent one reply in this game."""
     return not (rules.gravity or rules.misere or rules.caro)
 
@@ -37,11 +37,11 @@ class Threatened(NamedTuple):
     holds: bool
 
 
-class Fours:
+class ExhaustiveVcf:
     """Answers about one position, for the side to move.
 
     >>> from noughts import Position
-    >>> fours = Fours(Position.parse("X.../X.O./..../..O.", "4,4,3"))
+    >>> fours = ExhaustiveVcf(Position.parse("X.../X.O./..../..O.", "4,4,3"))
     >>> fours.line(), fours.starting(8)
     ((8,), (8,))
     """
