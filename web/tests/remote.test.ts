@@ -402,7 +402,9 @@ describe("a game that has ended", () => {
       body: { wish: "rematch", accept: true },
     });
     expect((await at(null, ended())).again).toBeNull();
-    expect((await at(0, ended({ end: { winner: "X", how: "left" } }))).again).toBeNull();
+    // Nobody is left to play with, however the game ended.
+    const seats = [seat("X", "Ada"), seat("O", "", false)];
+    expect((await at(0, ended({ seats }))).again).toBeNull();
   });
 
   it("may end a series, which has its own result", async () => {

@@ -100,7 +100,7 @@ export class Remote implements Elsewhere {
   /** What a tap on the board does for a player once the game has ended: offer the next one. */
   again = $derived.by(() => {
     const { shared, mine, end, game } = this;
-    if (!shared || mine === null || !end || end.how === "left") return null;
+    if (!shared || mine === null || !end || !this.both) return null;
     if (!this.#here || game.reviewing || shared.offer?.seat === mine) return null;
     return () =>
       void (shared.offer?.wish === "rematch"
