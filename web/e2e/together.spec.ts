@@ -403,6 +403,7 @@ test("a link that leads nowhere, or has lost its end, says so", async ({ page })
   await page.goto("about:blank");
   await page.goto("/game#short");
   await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
+  expect((await state(page).boundingBox())!.x).toBeGreaterThanOrEqual(16);
   await page.getByRole("link", { name: "New game" }).click();
   await expect(page.getByRole("button", { name: /Make the link/ })).toBeVisible();
 });
