@@ -48,6 +48,10 @@ test("parts of Learn and the theatre report from another page", async ({ page, b
   await expect(frame.getByRole("navigation")).toHaveCount(0);
   await embed("chapter=nothing");
   await expect(frame.getByRole("alert")).toHaveText("There is no such chapter.");
+  await embed("chapter=trees&question=nothing");
+  await expect(frame.getByRole("alert")).toHaveText("This chapter has no such part.");
+  const below = frame.locator("html").evaluate((page) => page.scrollHeight - page.clientHeight);
+  expect(await below, "blank below it").toBe(0);
   server.close();
 });
 
