@@ -89,6 +89,9 @@ describe("terms", () => {
     "#seed=x",
     "#starts=third",
     "#opening=999",
+    "#rules=99,99",
+    "#rules=5,5,9",
+    "#rules=5,5,x",
   ])("that are wrong are as usual: %s", (hash) => {
     expect(readTerms(hash, TERMS)).toEqual(TERMS);
   });

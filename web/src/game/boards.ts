@@ -45,13 +45,13 @@ export const pickToRules = (pick: Pick): string =>
     ...FLAGS.filter((flag) => pick[flag] && fits(flag, pick)),
   ].join(" ");
 
-/** The pick for a rules text; 3×3 for games that the picker does not offer. */
+/** The pick for a rules text; 3×3 for what the picker does not offer. */
 export function rulesToPick(rules: string): Pick {
   const [numbers = "", ...flags] = rules.split(" ");
   const sides = numbers.split(",");
   const k = Number(sides.pop());
   const size = sides.join("×");
-  const known = SIZES.includes(size);
+  const known = SIZES.includes(size) && k >= 1 && k <= longestK(size);
   const has = (flag: string) => known && flags.includes(flag);
   return {
     size: known ? size : "3×3",

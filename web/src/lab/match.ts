@@ -3,6 +3,7 @@
 import type { components } from "../../generated/schema";
 import rooms from "../../../src/noughts/web/rooms.json";
 import { lines } from "../api/lines";
+import { pickToRules, rulesToPick } from "../game/boards";
 import { winsWords } from "../game/words";
 import { gameLink, rulesField } from "../site/address";
 import { t } from "../site/t";
@@ -110,7 +111,7 @@ export function readTerms(hash: string, usual: Terms): Terms {
   const starts = fields.get("starts");
   return {
     players: players.length >= 2 && players.length <= MOST_PLAYERS ? players : usual.players,
-    rules: fields.get("rules") ?? usual.rules,
+    rules: pickToRules(rulesToPick(fields.get("rules") ?? usual.rules)),
     games: number("games", 1, MOST_GAMES),
     seed: number("seed", 0, Number.MAX_SAFE_INTEGER),
     starts: starts === "first" || starts === "second" ? starts : usual.starts,
