@@ -49,12 +49,12 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
     slow: { right: /^It is right/, wrong: [/loses/, /too much/], says: /compare the calls/ },
   },
   levels: {
-    half: { right: /^56 %/, wrong: [/^50 %/, /^13 %/], says: /1\/2 \+ 1\/2 × 1\/8/ },
-    where: { right: /^At move 2/, wrong: [/^In the middle/, /^At the end/], says: /^Yes\. 22 %/ },
+    half: { right: /^56\s%/, wrong: [/^50\s%/, /^13\s%/], says: /1\/2 \+ 1\/2 × 1\/8/ },
+    where: { right: /^At move 2/, wrong: [/^In the middle/, /^At the end/], says: /^Yes\. 22\s%/ },
     traps: {
       right: /few good replies/,
       wrong: [/no difference/, /soonest/],
-      says: /With traps it wins 92 %/,
+      says: /With traps it wins 92\s%/,
     },
   },
   rules: {

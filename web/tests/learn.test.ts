@@ -191,7 +191,7 @@ describe("the proof that every game is played", () => {
 describe("numbers as one reads them", () => {
   it.each([
     [count(255168), "255,168"],
-    [percent(0.02999), "3 %"],
+    [percent(0.02999), "3\u00a0%"],
     [factor(503.52), "504"],
     [factor(1.3333), "1.3"],
     [signed(-1), "−1"],

@@ -4,7 +4,7 @@ import { t, tn, tag } from "../site/t";
 
 /** 0.0333 → "3.3 %"; with two figures, for nobody remembers more. */
 export const percent = (share: number): string =>
-  `${(share * 100).toLocaleString(tag, { maximumSignificantDigits: 2 })} %`;
+  `${(share * 100).toLocaleString(tag, { maximumSignificantDigits: 2 })} %`;
 
 /** 503.52 → "504", 1.333 → "1.3": a factor with two or three figures. */
 export const factor = (value: number): string =>
