@@ -32,7 +32,8 @@ test.describe("a full game against the computer", () => {
     await expect(game.said).toHaveText("You: a3. You win.");
     await expect(page.locator(".strike")).toHaveCount(1);
     await expect(page.getByTestId("ending")).toContainText("You win!");
-    await page.getByRole("button", { name: "Next: try beginner" }).click();
+    await page.getByRole("button", { name: "Next: try beginner" }).press("Enter");
+    await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
     await expect(page.getByLabel("Level", { exact: true })).toHaveValue("beginner");
     expect(await game.position()).toBe(".........");
   });
