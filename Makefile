@@ -20,7 +20,7 @@ DOCS   := build/site
 #: What the last build of the page said, which tests/packaging reads.
 SAID   := build/page.log
 # What a person reads, comments and messages included.
-SPELLED := $(wildcard *.md certificates/*.md proofs/*.md web/*.md) Makefile bench docs examples src tests tools web/e2e web/src web/tests
+SPELLED := $(wildcard *.md certificates/*.md proofs/*.md web/*.md) Makefile bench docs examples src tests tools $(wildcard web/deep/*.ts) web/e2e web/src web/tests
 CORE   := $(patsubst %,tests/core/test_%.py,notation position position_base record score svg) tests/json/test_decode.py
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
 STEP   := @$(PYTHON) tools/step.py
@@ -187,4 +187,4 @@ lock: $(DEV)  ## renew requirements/*.lock from pyproject.toml
 	@$(LOCK) pyproject.toml --upgrade --extra games --group build --constraint requirements/dev.lock --no-annotate --output-file requirements/play.lock
 
 clean:  ## forget the environment and every cache
-	@rm -rf $(VENV) web/node_modules web/.svelte-check src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
+	@rm -rf $(VENV) web/node_modules web/deep/node_modules web/.svelte-check src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
