@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { violations, violationsInLight } from "./axe";
 import { keeps } from "./kept";
-import { tooWide } from "./layout";
+import { tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test, type Page } from "./test";
 
 /** A drawn position, and a game in which the first move did not lose. */
@@ -95,6 +95,7 @@ test.describe("far in the east", () => {
       for (const key of "nsns") await page.keyboard.press(key);
       const head = page.getByRole("heading", { name: `${[30, 31, 1][days]}` });
       await expect(head).toContainText("done");
+      if (days === 0) expect(await widerWithLargeLetters(page)).toEqual({});
       if (days > 0) await expect(page.locator(".head")).toContainText(`${days + 1} days in a row`);
       // Over midnight: the old day stays until one goes on.
       await page.clock.fastForward(2 * MINUTES);
