@@ -129,6 +129,20 @@ for (const [name, reach] of Object.entries(VISITS)) {
   });
 }
 
+test("on a phone with letters twice as large, a notice and a dialog are whole", async ({
+  game,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await game.open({}, "#rules=3,3");
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect((await page.locator(".toast").boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  await press(game, "Close");
+  await more(game, "Set up a position");
+  const beside = page.getByRole("dialog").evaluate((each) => each.scrollWidth - each.clientWidth);
+  expect(await beside).toBe(0);
+});
+
 test("the board is a grid of named cells; one region tells changes", async ({ game, page }) => {
   await game.open({ opponent: "person" });
   // Changes are told by one region alone, politely.
