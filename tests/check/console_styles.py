@@ -104,6 +104,16 @@ while True:
 
 
 _NINE = "the cells 1-9"
+#: It draws the board only before it asks.
+NOT_AT_THE_END = _game().replace(
+    "if turn or won(b, me) or not free(b)", "if turn and not won(b, it)"
+)
+NUMBERED = _game(
+    "me, it, first = 'O', 'X', False",
+    _BARS.replace("b[3", "[c if c != ' ' else str(i + 1) for i, c in enumerate(b)][3"),
+    "int(input('Your move: ')) - 1",
+    at_first="b[0], turn = it, True; show(b)",
+)
 
 #: Each with the words for its numbering, and the sides that the program plays.
 STYLES: dict[str, tuple[str, str, str]] = {

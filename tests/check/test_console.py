@@ -14,7 +14,7 @@ from noughts.check.processes.limited_process import Limits
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from tests.check import console_games as games
-from tests.check.console_styles import STYLES
+from tests.check.console_styles import NOT_AT_THE_END, NUMBERED, STYLES
 from tests.sampling import some
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminal for it")
@@ -158,6 +158,18 @@ def test_many_styles_are_understood(tmp_path: Path, name: str) -> None:
         ]
     assert f"and numbers {words};" in found["interface"]
     assert (found["sides"], replies) == (sides, [4, 0] if "O" in sides else [])
+
+
+def test_a_last_move_need_not_be_drawn(tmp_path: Path) -> None:
+    with ConsoleProcess(python(tmp_path, NOT_AT_THE_END), Limits(20)) as program:
+        program.load(None, "3,3,3")
+        assert program.rules("XXOXO.O..") == {"announced": True}
+
+
+def test_a_numbered_board_on_which_the_program_has_begun(tmp_path: Path) -> None:
+    with ConsoleProcess(python(tmp_path, NUMBERED), Limits(20)) as program:
+        found = program.load(None, "3,3,3")
+    assert (found["sides"], "numbers the cells 1-9;" in found["interface"]) == ("X", True), found
 
 
 def test_a_game_given_as_a_file_is_said_to_be_one(
