@@ -76,7 +76,7 @@ test("one plays the computer while another watches", async ({ page: ada, browser
   await ada.getByRole("radio", { name: "the computer" }).check({ force: true });
   await ada.getByLabel("Level").selectOption("hard");
   await ada.getByRole("radio", { name: "O, second" }).check({ force: true });
-  await button(ada, "Begin").click();
+  await button(ada, "Begin").press("Enter");
   await expect(ada.getByRole("gridcell", { name: /, X$/ })).toHaveCount(1);
   await expect(state(ada)).toHaveText("Your turn");
   await expect(ada.getByRole("list", { name: "Players" })).toContainText("Computer, hard");
@@ -154,8 +154,9 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
     await page.goto(link);
     await page.getByRole("textbox", { name: "Your name" }).fill(name);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await button(page, "Take a seat").click();
+    await button(page, "Take a seat").press("Enter");
     await expect(page.getByRole("list", { name: "Players" })).toContainText("You");
+    await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
   }
   const [ada, bob, cleo] = pupils.map(({ page }) => page) as [Page, Page, Page];
   const boards = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
