@@ -134,6 +134,19 @@ def ai_move():
     if " " not in board.values():
         sys.exit("The end")
 """,
+    "a dictionary with texts as keys": """
+def ai_move(board):
+    assert board["5"] in ("X", "O", " ")
+    cells = "".join(board[at] if board[at] in ("X", "O") else "." for at in sorted(board))
+    return str(1 + think(cells))
+""",
+    "a dictionary with pairs as keys, and a function called computer": """
+board = {(row, column): " " for row in range(3) for column in range(3)}
+
+def computer():
+    cells = "".join(board[at] if board[at] in ("X", "O") else "." for at in sorted(board))
+    board[divmod(think(cells), 3)] = turn(cells)
+""",
     "a board of NumPy's": """
 import numpy as np
 board = np.zeros((3, 3))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.check.board_forms import decode, is_plain
+from noughts.check.answer_styles import decode
+from noughts.check.board_forms import is_plain
 from noughts.check.checked_game import CheckedGame
 from noughts.check.findings import Finding, FindingKind, Stage
 from noughts.check.program import Program, StoppedError, line_of, told_error

@@ -12,7 +12,8 @@ from math import inf
 from time import monotonic
 from typing import Any, NamedTuple
 
-from noughts.check.board_forms import Form, decode, styles
+from noughts.check.answer_styles import decode, styles
+from noughts.check.board_forms import Form
 from noughts.check.checked_game import CheckedGame, FindingKind
 from noughts.check.program import Program, StoppedError, line_of, told_error
 from noughts.core.catalogue import say

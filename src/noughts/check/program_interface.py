@@ -12,17 +12,9 @@ from time import monotonic
 from typing import Any, NoReturn, TypeVar
 
 from noughts.check import probing
+from noughts.check.answer_styles import style_words, styles
 from noughts.check.arguments import Way
-from noughts.check.board_forms import (
-    CS50,
-    Form,
-    likely_forms,
-    member_forms,
-    refused,
-    shown,
-    style_words,
-    styles,
-)
+from noughts.check.board_forms import CS50, Form, likely_forms, member_forms, refused, shown
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage

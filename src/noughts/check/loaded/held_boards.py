@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from noughts.check.board_forms import KEYS
 from noughts.check.loaded.movers import is_own
 
 #: What such a board is called, without underscores and capitals.
@@ -69,9 +70,9 @@ def held(holder: Any) -> str:
 
 
 def _is_numbered(board: object) -> bool:
-    """Whether something is a dictionary of nine cells from 1 on, or an array of NumPy's."""
+    """Whether something is a dictionary with the keys of nine cells, or an array of NumPy's."""
     if isinstance(board, dict):
-        return list(board) == list(range(1, 10))
+        return {*board} in map(set, KEYS.values())
     return type(board).__name__ == "ndarray"
 
 

@@ -17,16 +17,9 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
+from noughts.check.answer_styles import plain
 from noughts.check.arguments import Role, SideToMove, Way, filled, is_flag, role, roles, ways
-from noughts.check.board_forms import (
-    CS50,
-    Form,
-    cell_numbers,
-    encode,
-    is_member,
-    lone_characters,
-    plain,
-)
+from noughts.check.board_forms import CS50, Form, cell_numbers, encode, is_member, lone_characters
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.loaded.call_memory import CallMemory
 from noughts.check.loaded.chance import all_choices, draws, watch, watch_numpy

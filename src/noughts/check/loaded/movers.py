@@ -12,14 +12,15 @@ from types import ModuleType
 from typing import Any
 
 #: Names without underscores and capitals. The last are those of searches, which may give a value.
-_ITS = "ai|computer|comp|cpu|bot|machine|player"
+_BARE = "ai|computer|comp|cpu|bot|machine"  #: alone, `player` says whose turn it is
+_ITS = f"{_BARE}|player"
 _DOES = "(make|do|handle|play|perform|execute|run|trigger)"
 _NAMES = tuple(
     re.compile(pattern)
     for pattern in (
         r".*(best|optimal)(next|possible)?(move|action|column|spot|square|cell|position)",
         rf"(get|choose|select|pick|find|calculate|next|minimax|{_ITS})+(move|action|column|turn|play)",
-        rf"makemove|move|play|turn|choose|act|maketurn|move({_ITS})|{_DOES}({_ITS})(move|turn|play)",
+        rf"makemove|move|play|turn|choose|act|maketurn|{_BARE}|move({_ITS})|{_DOES}({_ITS})(move|turn|play)",
         r".*(minimax|minmax|negamax|alphabeta).*",
     )
 )
@@ -32,7 +33,7 @@ _LIBRARY = Path(os.__file__).resolve().parent  # where Python has its own module
 def rank(name: str) -> int | None:
     """Return how likely a function chooses a move, 0 the likeliest; None if it hardly does.
 
-    >>> [rank(name) for name in ("getBestMove", "ai_turn", "make_move", "minimax", "check_win")]
+    >>> [rank(name) for name in ("getBestMove", "ai_turn", "computer", "minimax", "player")]
     [0, 1, 2, 3, None]
     """
     bare = name.replace("_", "").lower()
