@@ -78,6 +78,8 @@ test("who makes a link can copy it at once", async ({ page }) => {
 });
 
 test("a button that gives way to others leaves the focus on the page", async ({ page }) => {
+  await page.goto("/#rules=4,4,3&moves=b2-a1-c2-a2-d2");
+  await expect(await press(page, "Review this game")).toHaveText("Review");
   await page.goto("/lab");
   await press(page, "Add a player");
   await page.getByRole("button", { name: "Without player 3" }).press("Enter");

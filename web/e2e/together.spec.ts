@@ -295,8 +295,8 @@ test("a game survives a reload, is played with keys, and waits in the list of on
   const [eve, third] = await device(browser);
   await eve.goto(link);
   for (const page of [ada, eve]) {
-    await button(page, "Review").click();
-    await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+    await button(page, "Review").press("Enter");
+    await expect(page.getByRole("heading", { name: "Review" })).toBeFocused();
     await expect(cell(page, "b2")).toHaveAccessibleName("b2, X");
     await expect(page.getByRole("img", { name: "Value of the game" })).toBeVisible();
   }
