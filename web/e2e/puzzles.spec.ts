@@ -104,7 +104,8 @@ test.describe("far in the east", () => {
       await page.clock.fastForward(24 * HOURS - 2 * MINUTES);
     }
     expect(new Set(seen).size).toBe(3);
-    await page.getByRole("button", { name: "Yesterday's answers" }).click();
+    await page.getByRole("button", { name: "Yesterday's answers" }).press("Enter");
+    await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
     await expect(page.getByText("The answers of 1 January 2027")).toBeVisible();
     await expect(button(page, "Today's puzzles")).toBeVisible();
     expect(await violations(page)).toEqual([]);
