@@ -54,6 +54,25 @@ def test_where_o_moves_first_a_forgotten_line_is_found_as_well(tmp_path: Path, l
     assert found.finding is not None
 
 
+def test_where_o_moves_first_a_draw_that_counts_as_a_loss_is_named(tmp_path: Path) -> None:
+    text = """
+@cache
+def worth(cells):
+    won = [cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != "."]
+    if won or "." not in cells:
+        return 1 if won[:1] == ["O"] else -1
+    values = [worth(after(cells, i)) for i in range(9) if cells[i] == "."]
+    return max(values) if turn(cells) == "O" else min(values)
+
+def think(cells):
+    best = max if turn(cells) == "O" else min
+    return best((i for i in range(9) if cells[i] == "."), key=lambda i: worth(after(cells, i)))
+"""
+    found = checked_here(tmp_path, _o_first(NEGAMAX) + text)
+    assert "in its games 'O' moves first" in found.interface
+    assert "a minimax that counts a draw as a loss" in found.mistakes
+
+
 def test_a_program_is_read_anew_though_its_size_and_time_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,11 +31,13 @@ class Probed(NamedTuple):
         form: of the board; None: the program knows it.
         style: of the answer, one of `styles`.
         keeps: every answer was a legal move that gives nothing away.
+        found: how many answers were legal, and how many were best moves.
     """
 
     form: Form | None
     style: str
     keeps: bool
+    found: tuple[int, int] = (0, 0)
 
 
 class NotFoundError(Exception):
@@ -131,9 +133,9 @@ def probe(
             legal = sum(cell in game.free(board) for board, cell in pairs)
             found = legal, sum(cell in best[board] for board, cell in pairs)
             perfect = chosen is not None and found == every != chosen[0]
-            if legal and (chosen is None or perfect or _better(found, chosen[0])):
+            if legal and (chosen is None or perfect or better(found, chosen[0])):
                 keeps = all(_keeps(game, board, cell) for board, cell in pairs)
-                chosen = found, Probed(form, style, keeps and len(pairs) == len(boards))
+                chosen = found, Probed(form, style, keeps and len(pairs) == len(boards), found)
         if chosen is not None and chosen[0] == every:
             break
         if chosen is not None and quickest * len(game.positions) > 2 * (
@@ -152,7 +154,7 @@ def _keeps(game: CheckedGame, board: str, cell: int | None) -> bool:
     return game.judge(board, cell).kind is not FindingKind.GIVES_AWAY
 
 
-def _better(new: tuple[int, int], old: tuple[int, int]) -> bool:
+def better(new: tuple[int, int], old: tuple[int, int]) -> bool:
     """Whether a form is clearly better than one that is commoner, by legal and by best moves.
 
     A wrong program may play a little better with marks that it does not know.

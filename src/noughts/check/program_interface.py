@@ -180,7 +180,8 @@ class ProgramInterface:
     def _swapped(self, form: Form, ways: Sequence[Way]) -> Form | None:
         """Return a form with the marks swapped, for a function in whose games O moves first.
 
-        It is not told who moves. It gives something away with X first, and nothing with O first.
+        It is not told who moves. It gives something away with X first, and nothing with O first; or
+        it seems to play one side only, and is clearly better with O first.
         """
         way = ways[form.way]
         if self.probed is None or self.probed.keeps or not any(each.mine for each in ways):
@@ -192,7 +193,8 @@ class ProgramInterface:
         except (probing.NotFoundError, StoppedError):
             self.program.restart()
             return None
-        if not probed.keeps:
+        clearly = way.mine and probing.better(probed.found, self.probed.found)
+        if not (probed.keeps or clearly):
             return None
         self.probed, self.style = probed, probed.style
         return swapped
