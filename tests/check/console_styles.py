@@ -104,6 +104,7 @@ while True:
 
 
 _NINE = "the cells 1-9"
+BLANK = _game(draw=_BARS.replace('" " + " | "', '" "'))
 #: It draws the board only before it asks.
 NOT_AT_THE_END = _game().replace(
     "if turn or won(b, me) or not free(b)", "if turn and not won(b, it)"

@@ -14,7 +14,7 @@ from noughts.check.processes.limited_process import Limits
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
 from tests.check import console_games as games
-from tests.check.console_styles import NOT_AT_THE_END, NUMBERED, STYLES
+from tests.check.console_styles import BLANK, NOT_AT_THE_END, NUMBERED, STYLES
 from tests.sampling import some
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminal for it")
@@ -185,6 +185,11 @@ def test_a_game_given_as_a_file_is_said_to_be_one(
 def test_a_game_for_two_people_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="it asks for the moves of both sides"):
         report(python(tmp_path, games.TWO_PLAYERS))
+
+
+def test_a_board_whose_free_cells_are_blank_is_said_to_be_unseen(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="so its moves cannot be seen"):
+        report(python(tmp_path, BLANK))
 
 
 def test_what_neither_reads_positions_nor_plays_is_refused(

@@ -379,7 +379,8 @@ def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
         found = error.finding
         said = str(found.get("text") or found.get("error") or "")
         if found.get("silent") and placed == 0:
-            return 0, False, say("console", "both sides", said=repr(found["shown"]))
+            why = "both sides" if game.seen.boards else "unseen"
+            return 0, False, say("console", why, said=repr(found["shown"]))
         return placed + (not found.get("refused") and "error" not in found), False, said
     except StoppedError as error:
         return placed, False, str(error)
