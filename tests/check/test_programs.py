@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.check.reports.program_hints import hint
 from tests.check.here import Here, checked_here
 from tests.check.programs import NEGAMAX
 from tests.check.right_programs import PROGRAMS
@@ -32,6 +33,22 @@ def test_a_wrong_program_s_mistake_is_named(tmp_path: Path, name: str) -> None:
     assert shown.kind.value == kind
     assert bool(found.mistakes) is bool(mistake)
     assert not mistake or any(mistake in each for each in found.mistakes)
+
+
+def test_a_best_value_that_starts_at_0_is_in_the_hint(tmp_path: Path) -> None:
+    loop = """
+def best_move(board):
+    best, chosen = 0, board.index(" ")
+    for cell in range(9):
+        if board[cell] == " ":
+            value = -worth(after("".join(board).replace(" ", "."), cell))
+            if value > best:
+                best, chosen = value, cell
+    return chosen
+"""
+    found = hint(checked_here(tmp_path, NEGAMAX + loop))
+    assert found is not None
+    assert "-infinity, not at 0" in found.text
 
 
 def _o_first(text: str) -> str:
