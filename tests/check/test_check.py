@@ -552,8 +552,11 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
         report("def helper(x): pass")
     with pytest.raises(UnknownNameError, match="it defines no function"):
         report("x = 1")
-    with pytest.raises(UnknownNameError, match="has 3 arguments; give a function of the board"):
+    with pytest.raises(UnknownNameError, match=r"gets '\(a, b, c\)'; give a function of the board"):
         report("def best_move(a, b, c): pass")
+    # The moves so far are no board, though a list of nine cells would pass for them.
+    with pytest.raises(UnknownNameError, match=r"gets '\(move_history\)'; give a"):
+        report("def best_move(move_history): pass")
     with pytest.raises(UnknownNameError, match=r"there are: Agent\.reply$"):
         report("class Agent:\n    def reply(self, board): pass\n    def _own(self): pass")
     with pytest.raises(UnknownNameError, match="'Agent' needs more than the mark that it plays"):

@@ -37,6 +37,8 @@ _BY_WORD: Mapping[Role, frozenset[str]] = {
         | {"computer", "comp", "cpu", "bot", "token", "marker"}
     ),
 }
+#: What is no board, whatever else a function gets.
+_MOVES = frozenset({"history", "moves", "played", "sequence"})
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _BOUND = 10**9  # above all values; JavaScript gets it as JSON, which has no infinity
 _MAXIMIZES = re.compile(r"is|max", re.IGNORECASE)
@@ -50,11 +52,15 @@ def role(name: str) -> Role | None:
     >>> [str(role(name)) for name in ("isMaximizing", "maximizing_player", "is_ai", "x")]
     ['maximizes', 'maximizes', 'maximizes', 'None']
     """
-    words = [word.lower() for word in _WORD.findall(name)]
-    found = {role: bool(known.intersection(words)) for role, known in _BY_WORD.items()}
+    words = _words(name)
+    found = {role: bool(known & words) for role, known in _BY_WORD.items()}
     if not found[Role.DEPTH] and any(map(_MAXIMIZES.match, words)):
         return Role.MAXIMIZES
     return next((role for role, named in found.items() if named), None)
+
+
+def _words(name: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(name)}
 
 
 def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | None:
@@ -68,7 +74,7 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
         holds: whether the function may know the board without getting it.
 
     Returns:
-        None if it needs something else, or gets no board.
+        None if it needs something else, such as the moves so far, or gets no board.
     """
     found: list[Role | None] = []
     for part in parts:
@@ -77,7 +83,7 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
             known = None
         if needed and known is None:
             known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
-            if known is None:
+            if known is None or (known is Role.BOARD and _words(part.name) & _MOVES):
                 return None
         found.append(known if needed or _replaces(known, part.default) else None)
     if Role.BOARD not in found and not holds:

@@ -194,7 +194,8 @@ class LoadedProgram:
         name_held = held(self.holder("X", "O")) if knows else ""
         found = roles(parts, holds=bool(name_held))
         if found is None:
-            return {"none": say("check", "arguments", name=shorten(name), needed=len(required))}
+            gets = shorten(f"({', '.join(part.name for part in required)})")
+            return {"none": say("check", "arguments", name=shorten(name), arguments=gets)}
         if Role.MAXIMIZES not in found:
             found = [
                 Role.FLAG if each is Role.MARK and is_flag(made, part) else each
