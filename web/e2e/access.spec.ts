@@ -103,6 +103,15 @@ const VISITS: Record<
     await expect(page.locator(".cell .note.win")).toHaveCount(0);
     await look("a large board");
     await expect(page.getByRole("gridcell")).toHaveCount(225);
+    // However large the letters are, the words above it and some of the page stay in sight.
+    await page.setViewportSize({ width: 320, height: 568 });
+    const frame = await page.locator(".table").evaluate((table) => {
+      document.documentElement.style.fontSize = "200%";
+      const { height } = table.getBoundingClientRect();
+      document.documentElement.style.fontSize = "";
+      return height;
+    });
+    expect(frame).toBeLessThanOrEqual(0.6 * 568);
     expect(await tooWide(page)).toEqual({});
   },
   "trouble, in a series": async (game, look) => {

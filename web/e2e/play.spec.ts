@@ -58,6 +58,17 @@ test.describe("a full game against the computer", () => {
     await game.finish("worst", byMouse(game));
     await expect(game.status).toHaveText("Computer wins");
     await expect(page.locator(".strike")).not.toHaveCount(0);
+    // Beside its button no word is broken, however large: two words have at most two lines.
+    await page.setViewportSize({ width: 390, height: 800 });
+    const lines = await game.status.evaluate((status) => {
+      document.documentElement.style.fontSize = "200%";
+      const range = document.createRange();
+      range.selectNodeContents(status);
+      const found = range.getClientRects().length;
+      document.documentElement.style.fontSize = "";
+      return found;
+    });
+    expect(lines).toBeLessThanOrEqual(2);
     const review = page.getByRole("heading", { name: "Review" });
     await expect(review).toBeVisible();
     // What is not of this game comes after it, to the eye and to keys.

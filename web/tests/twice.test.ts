@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { Twice } from "../src/together/twice.svelte";
+import { Twice } from "../src/ui/twice.svelte";
 
 it("takes two taps, of which a double tap is one", () => {
   vi.useFakeTimers();

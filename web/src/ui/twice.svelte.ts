@@ -11,6 +11,11 @@ export class Twice {
 
   constructor(private readonly act: () => unknown) {}
 
+  /** The attributes of its button. */
+  get button() {
+    return { "aria-disabled": this.early, onclick: this.tap, onblur: this.forget };
+  }
+
   tap = (): void => {
     if (!this.sure) {
       this.sure = this.early = true;
