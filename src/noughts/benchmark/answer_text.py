@@ -9,16 +9,14 @@ is off the board, taken, or not playable makes it *illegal*.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from noughts.benchmark.position_sets import Labelled
 from noughts.core.errors import IllegalMoveError
 from noughts.core.forks import completions
 from noughts.core.notation import parse_column
 from noughts.core.position import Position
 from noughts.explain import FactKind
-
-if TYPE_CHECKING:
-    from noughts.benchmark.position_sets import Labelled
 
 MOST_TEXT = 20_000  #: characters of an answer that are read, its last
 MOST_OBJECTS = 100  #: places in it where an object may begin, from the end

@@ -7,13 +7,11 @@ import threading
 from collections.abc import Generator, Iterable
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.benchmark.board_texts import BoardForm, prompt
 from noughts.benchmark.chat_client import ChatClient, Reply
-
-if TYPE_CHECKING:
-    from noughts.benchmark.position_sets import Labelled
+from noughts.benchmark.position_sets import Labelled
 
 TOKEN = 4  #: characters of a prompt for each token, about
 ANSWER_TOKENS = 300  #: of an answer without a limit, about

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from noughts.benchmark.position_sets import Labelled
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-
-if TYPE_CHECKING:
-    from noughts.benchmark.position_sets import Labelled
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _VALUE = """\

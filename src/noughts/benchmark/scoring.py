@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.benchmark.answer_text import read_answer, right_facts
+from noughts.benchmark.asking import BoardQuestion
+from noughts.benchmark.chat_client import Reply
 from noughts.benchmark.position_sets import LARGE_LIMIT, MOST_SOLVED, Labelled
 from noughts.core.limit import Limit
 from noughts.core.score import Value
 from noughts.engines import Engine, Level, engine
-
-if TYPE_CHECKING:
-    from noughts.benchmark.asking import BoardQuestion
-    from noughts.benchmark.chat_client import Reply
 
 #: The engines that every report compares with, by name.
 BASELINES: Mapping[str, Callable[[], Engine]] = {

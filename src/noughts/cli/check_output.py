@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from noughts.check import Asked, Finding, Report
 from noughts.check.checked_game import CheckedGame
 from noughts.check.one_move import judge
 from noughts.check.program import TOTAL
@@ -14,9 +13,6 @@ from noughts.check.reports.report_text import behaviour, verdict
 from noughts.cli import colors
 from noughts.cli.widths import columns, padded
 from noughts.core.catalogue import say, worded
-
-if TYPE_CHECKING:
-    from noughts.check import Asked, Finding, Report
 
 _ADVICE = {"value", "quickest", "calls"}
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
+from noughts.core.position import Position
 from noughts.core.score import Score, Value
+from noughts.explain.facts import Found
 from noughts.explain.sentences import sentence
-
-if TYPE_CHECKING:
-    from noughts.core.position import Position
-    from noughts.explain.facts import Found
 
 
 class Hint(NamedTuple):

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from noughts.core.record import Record
+from noughts.engines.swap2 import Opening
 from noughts.json import encode
-
-if TYPE_CHECKING:
-    from noughts.engines.swap2 import Opening
-    from noughts.play import play_shapes
-    from noughts.play.classrooms import Classroom
-    from noughts.play.options import End
-    from noughts.play.seats import ShownCheck
-    from noughts.play.shared_game import SharedGame
+from noughts.play import play_shapes
+from noughts.play.classrooms import Classroom
+from noughts.play.options import End
+from noughts.play.seats import ShownCheck
+from noughts.play.shared_game import SharedGame
 
 
 def game(shared: SharedGame, now: float) -> play_shapes.SharedGame:

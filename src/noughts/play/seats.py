@@ -13,13 +13,11 @@ from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from enum import StrEnum
 from hmac import compare_digest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from noughts.check.checked_game import FindingKind
 from noughts.core.catalogue import say
 from noughts.engines import Level
-
-if TYPE_CHECKING:
-    from noughts.check.checked_game import FindingKind
 
 LONGEST_NAME = 30  #: characters
 TICKET_SECONDS = 3600.0  #: how long a ticket for another device is valid

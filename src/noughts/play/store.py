@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -21,15 +20,12 @@ from noughts.database import game_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.locking import Lock
 from noughts.database.parts import storing
-from noughts.play import play_report, pubsub, rows
+from noughts.play import play_report, play_shapes, pubsub, rows
 from noughts.play.classrooms import MOST_PAIRS, Classroom
 from noughts.play.clock import Clock
 from noughts.play.play_errors import SeatsTakenError, UnknownGameError
 from noughts.play.seats import hashed
 from noughts.play.shared_game import SharedGame
-
-if TYPE_CHECKING:
-    from noughts.play import play_shapes
 
 Change = Callable[[SharedGame], SharedGame]  #: turns a game into its next state
 

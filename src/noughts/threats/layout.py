@@ -9,12 +9,10 @@ import itertools
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.bits import bits
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
+from noughts.core.rules import Rules
 
 _WORD = (1 << 64) - 1
 

@@ -9,12 +9,9 @@ from __future__ import annotations
 import itertools
 from array import array
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from noughts.core.rules import Rules
 from noughts.threats.threat_types import CLASSES, NOWHERE
-
-if TYPE_CHECKING:
-    from noughts.core.rules import Rules
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 

@@ -7,7 +7,7 @@ import gc
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from noughts.core.catalogue import language, say
 from noughts.core.errors import NoughtsError
@@ -22,9 +22,7 @@ from noughts.web.clients import Held
 from noughts.web.jobs import MatchPart, MatchTerms
 from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.presets import PRESETS
-
-if TYPE_CHECKING:
-    from noughts.web.settings import Settings
+from noughts.web.settings import Settings
 
 First = TypeVar("First")
 Asked = TypeVarTuple("Asked")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 from fastapi import FastAPI
@@ -28,9 +28,7 @@ from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.rate_limit import RateLimit, WholeRequests
 from noughts.web.refusals import SCHEMAS
 from noughts.web.security_headers import SecurityHeaders
-
-if TYPE_CHECKING:
-    from noughts.web.settings import Settings
+from noughts.web.settings import Settings
 
 DESCRIPTION = """\
 The JSON is the same as on the command line. Values are for the side to move, and appear only if \

@@ -11,7 +11,7 @@ import asyncio
 import socket
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import orjson
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -19,9 +19,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from noughts.web import problems
 from noughts.web.clients import Held, network
-
-if TYPE_CHECKING:
-    from noughts.web.settings import Allowance
+from noughts.web.settings import Allowance
 
 _END_OF_HEADERS = b"\r\n\r\n"
 _CONNECTION = "noughts.connection"

@@ -10,12 +10,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from time import perf_counter
-from typing import TYPE_CHECKING
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.core.catalogue import languages
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _log = logging.getLogger(__name__)
 

@@ -7,15 +7,12 @@ import errno
 import socket
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import uvicorn
 
 from noughts.web.app import Services, create_app
 from noughts.web.connections import Connections
-
-if TYPE_CHECKING:
-    from noughts.web.settings import Settings
+from noughts.web.settings import Settings
 
 #: The limit is 5 seconds; a running engine takes 2, and its answer a little longer.
 _GRACE = 3

@@ -6,17 +6,14 @@ import errno
 import re
 import shutil
 from contextlib import suppress
+from io import BufferedReader
 from itertools import islice
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import TYPE_CHECKING
 
 from noughts.core.catalogue import say
 from noughts.proofs.certificate.checker import RefusedError, text_lines
 from noughts.proofs.certificate.checker_reasons import reason_of
-
-if TYPE_CHECKING:
-    from io import BufferedReader
 
 NAME = "noughts-verified"  #: the program's name on the PATH
 BUILT = Path(__file__).parents[4] / "proofs" / "build" / "verified"

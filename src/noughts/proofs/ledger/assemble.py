@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import LedgerError
@@ -22,11 +22,9 @@ from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of, stated
 from noughts.proofs.certificate.claims import EMPTY, names, rules_text, save
 from noughts.proofs.ledger.job_certificates import STOLEN
+from noughts.proofs.ledger.proof_tree import Node, Support
 
-if TYPE_CHECKING:
-    from noughts.proofs.ledger.proof_tree import Node, Support
-
-    Parts = Callable[[Position, Mark], bytes]
+Parts = Callable[[Position, Mark], bytes]
 
 
 class AssembledEntry(NamedTuple):

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import zlib
 from collections import defaultdict
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable
+from typing import Self
 
 from noughts.core.notation import parse_rows
+from noughts.core.position import Position
 from noughts.database import ledger_tables as tables
 from noughts.database.parts import storing
+from noughts.proofs.ledger.hint_tree import QuestionKey
 from noughts.proofs.ledger.ledger_reader import opened
-from noughts.proofs.ledger.worker import JobResult
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from noughts.core.position import Position
-    from noughts.proofs.ledger.hint_tree import QuestionKey
-    from noughts.proofs.ledger.worker import Job
+from noughts.proofs.ledger.worker import Job, JobResult
 
 
 class HintAnswers:

@@ -16,18 +16,14 @@ question has the answer no, or none. Then `noughts.proofs.ledger.mending` looks 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.errors import RecordError, RulesError
 from noughts.core.position import Mark, Position
 from noughts.core.symmetry import permuted
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
-    from noughts.formats.move_tree import Moves
+from noughts.formats.move_tree import Moves
 
 #: A question as numbers: its position's key, and the listed replies.
 QuestionKey = tuple[int, int]

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.position import Mark, Position
-
-if TYPE_CHECKING:
-    from noughts.proofs.ledger.proof_tree import Node
-    from noughts.proofs.ledger.totals import Totals
-    from noughts.proofs.ledger.worker import Job
+from noughts.proofs.ledger.proof_tree import Node
+from noughts.proofs.ledger.totals import Totals
+from noughts.proofs.ledger.worker import Job
 
 MOST_REPLIES = 24  #: the replies shown, the largest; the region includes the others' cost
 

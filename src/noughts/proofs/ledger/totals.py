@@ -16,13 +16,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.position import Mark, Position
 from noughts.proofs.ledger.proof_tree import Node, ProofTree
-
-if TYPE_CHECKING:
-    from noughts.proofs.ledger.worker import Job, JobResult
+from noughts.proofs.ledger.worker import Job, JobResult
 
 SAMPLES = 40  #: the most points in the history; then every other one is dropped
 

@@ -11,20 +11,17 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 import orjson
 from fastapi.sse import format_sse_event
 
 from noughts.core.catalogue import say
 from noughts.play import play_report
+from noughts.play.play_shapes import Presence
 from noughts.play.pubsub import Here
+from noughts.play.shared_game import SharedGame
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError, ShareError
-
-if TYPE_CHECKING:
-    from noughts.play.play_shapes import Presence
-    from noughts.play.shared_game import SharedGame
 
 _GATHER = 0.5  # seconds in which new spectators are counted together
 FORGET = 10.0  #: seconds of silence after which a server counts as gone

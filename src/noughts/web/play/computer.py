@@ -11,21 +11,19 @@ import asyncio
 import logging
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.core.errors import NoughtsError
 from noughts.core.limit import Limit
 from noughts.engines import Choice
 from noughts.engines.swap2 import Opening, Taken
+from noughts.play.options import Turn
+from noughts.play.shared_game import SharedGame
 from noughts.web import jobs
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError
 
-if TYPE_CHECKING:
-    from noughts.play.options import Turn
-    from noughts.play.shared_game import SharedGame
-
-    _About = tuple[str, Turn, Opening | None]
+_About = tuple[str, Turn, Opening | None]
 
 _log = logging.getLogger(__name__)
 _EACH, _MOST = 100, 1_000  # games of one client, and of all, that may wait here for a move

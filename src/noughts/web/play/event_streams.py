@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import orjson
 from fastapi.sse import format_sse_event
@@ -13,9 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from noughts.web.play.broadcast import Stream, event
-
-if TYPE_CHECKING:
-    from noughts.web.play.play_service import GameService
+from noughts.web.play.play_service import GameService
 
 _RETRY = 1000  # milliseconds after which a browser reconnects
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import orjson
 from anyio import to_thread
 
 from noughts.core.catalogue import language, say
 from noughts.core.errors import NoughtsError
+from noughts.json import shapes
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_watcher import Watcher
+from noughts.web.settings import LedgerSetting
 
-if TYPE_CHECKING:
-    from noughts.json import shapes
-    from noughts.web.settings import LedgerSetting
-
-    #: A ledger, moves, and the language of the answer.
-    Question = tuple[str, tuple[str, ...] | None, str]
+Question = tuple[str, tuple[str, ...] | None, str]
 
 FRESH = 1.0  #: seconds for which an answer is cached
 WAITING, SHARE = 32, 4  #: the most waiting questions, of all clients and of one
