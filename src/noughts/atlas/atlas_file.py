@@ -34,28 +34,18 @@ class Source(StrEnum):
 
 
 class AtlasEntry(NamedTuple):
-    """What is known of one game from the empty board.
+    """What is known of one game from the empty board."""
 
-    Attributes:
-        chart: the kind of game.
-        game: its rules. Beside the charts, ", O only blocks" may follow.
-        value: the result of perfect play, what remains possible, or ``open``.
-        plies: of a win, if they are known.
-        source: who says so.
-        detail: the certificate's file, the theorem and the game that it starts from, or where a
-            longer search is recorded.
-        nodes: positions that the solver looked at for this entry.
-        published: who published the value, if we know.
-    """
-
-    chart: Chart
-    game: str
-    value: str
-    plies: int | None = None
-    source: Source = Source.NOBODY
+    chart: Chart  #: the kind of game
+    game: str  #: its rules. Beside the charts, ", O only blocks" may follow.
+    value: str  #: the result of perfect play, what remains possible, or ``open``
+    plies: int | None = None  #: of a win, if they are known
+    source: Source = Source.NOBODY  #: who says so
+    #: the certificate's file, the theorem and the game that it starts from, or where a longer
+    #: search is recorded
     detail: str = ""
-    nodes: int = 0
-    published: str = ""
+    nodes: int = 0  #: positions that the solver looked at for this entry
+    published: str = ""  #: who published the value, if we know
 
     @property
     def named(self) -> str:

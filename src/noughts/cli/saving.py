@@ -52,17 +52,13 @@ def state_folder() -> Path:
 
 
 class GameFiles:
-    """Where the games of a run are saved.
-
-    Attributes:
-        last: the file with the last game; the earlier run's becomes previous-game.txt.
-        file: another file, named by the user.
-        problem: why the game could not be written there; None if it could.
-    """
+    """Where the games of a run are saved."""
 
     def __init__(self, file: Path | None = None, *, resumed: bool = False) -> None:
+        #: the file with the last game; the earlier run's becomes previous-game.txt
         self.last: Path = state_folder() / "last-game.txt"
-        self.file = file
+        self.file = file  #: another file, named by the user
+        #: why the game could not be written there; None if it could
         self.problem: str | None = None
         self._is_ours = resumed
 

@@ -36,7 +36,7 @@ _REVIEW_SECONDS = 8.0  # for a whole game of any length
 class Setup(NamedTuple):
     """The settings before the first game."""
 
-    rules: Rules = Rules.parse("3,3,3")  #: the game
+    rules: Rules = Rules.parse("3,3,3")
     #: how well the computer plays, or the file of a certificate; None for two players
     level: str | None = Level.HARD
     starts: Starts = Starts.FIRST  #: who is X: the first player is the person, or player 1
@@ -55,16 +55,6 @@ class Setup(NamedTuple):
 class Session:
     """Consecutive games between the same two players. Mutable; its records and positions are not.
 
-    Attributes:
-        setup: the settings.
-        record: the current game.
-        series: the series before the current game; `standing` also counts that game once it is
-        over.
-        news: what happened last, in words.
-        proven: whether the computer's last move was proved to be best; None before it has moved,
-            and below the hard level, which claims nothing.
-        keep: called with the session after every move, to save the game.
-
     Raises:
         ValueError: The number of games in the series is even, or below 1.
 
@@ -76,9 +66,11 @@ class Session:
     """
 
     record: Record
-    news: str
+    news: str  #: what happened last, in words
+    #: whether the computer's last move was proved to be best; None before it has moved, and below
+    #: the hard level, which claims nothing
     proven: bool | None
-    keep: Callable[[Session], None]
+    keep: Callable[[Session], None]  #: called with the session after every move, to save the game
     _hints: int
 
     def __init__(self, setup: Setup | None = None) -> None:
@@ -88,6 +80,7 @@ class Session:
         self._analysed: Analysis | None = None
         self._limit = StoppableLimit()
         self.keep = lambda _: None
+        #: the series before the current game; `standing` also counts that game once it is over
         self.series: Series = self._new_series()
         self._begin()
 

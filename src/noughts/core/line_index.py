@@ -18,19 +18,7 @@ WORD = 64
 
 
 class LineIndex:
-    """The part of the rules that making a move needs.
-
-    Attributes:
-        cells: how many there are.
-        full: all of them, as a bitboard.
-        gravity: whether `Rules.playable` decides which cells may be played.
-        through: `Rules.lines_through`.
-        blockers: `Rules.ends`.
-        lines: up to 64 cells, the lines of each cell one after the other.
-        guards: likewise, their guards.
-        ends: likewise, the cells at which the opponent's stones block them.
-        start: for each cell, where its lines begin; then, where the last one's end.
-    """
+    """The part of the rules that making a move needs."""
 
     def __init__(
         self,
@@ -40,17 +28,21 @@ class LineIndex:
         *,
         gravity: bool,
     ) -> None:
-        self.cells: int = cells
-        self.full: int = (1 << cells) - 1
-        self.gravity: bool = gravity
-        self.through: Sequence[Sequence[tuple[int, int, int]]] = through
-        self.blockers: Sequence[int] = blockers
+        self.cells: int = cells  #: how many there are
+        self.full: int = (1 << cells) - 1  #: all of them, as a bitboard
+        self.gravity: bool = gravity  #: whether `Rules.playable` decides which cells may be played
+        self.through: Sequence[Sequence[tuple[int, int, int]]] = through  #: `Rules.lines_through`
+        self.blockers: Sequence[int] = blockers  #: `Rules.ends`
         self.narrow: bool = cells <= WORD
         lines = [line for cell in through for line in cell] if self.narrow else []
+        #: up to 64 cells, the lines of each cell one after the other
         self.lines: array[int] = array("Q", [line for line, _, _ in lines] or [0])
+        #: likewise, their guards
         self.guards: array[int] = array("Q", [guard for _, guard, _ in lines] or [0])
+        #: likewise, the cells at which the opponent's stones block them
         self.ends: array[int] = array("Q", [blockers[index] for _, _, index in lines] or [0])
         self.indices: array[int] = array("i", [index for _, _, index in lines] or [0])
+        #: for each cell, where its lines begin; then, where the last one's end
         self.start: array[int] = array("i", [0, *accumulate(map(len, through))])
 
     def completed(self, cell: int, own: int, other: int) -> int:

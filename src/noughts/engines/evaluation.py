@@ -24,14 +24,6 @@ class LineCounts:
     """Stones, the stones in each line, and the values that follow. Mutable, for searching.
 
     Sides are indices here: 0 is X, 1 is O.
-
-    Attributes:
-        boards: the two bitboards.
-        points: the value of X's lines minus the value of O's.
-        open_lines: how many lines each side can still complete.
-        threats: for each side the lines that lack one cell.
-        promise: for each cell, the value of its living lines to both sides together, plus one for
-            each line; 0 means that the cell no longer matters.
     """
 
     def __init__(self, position: Position) -> None:
@@ -42,14 +34,18 @@ class LineCounts:
             tuple(cell for cell in range(rules.cells) if line >> cell & 1) for line in rules.lines
         )
         self._worth = [_worths(len(cells)) for cells in self._cells]
-        self.boards: list[int] = [0, 0]
+        self.boards: list[int] = [0, 0]  #: the two bitboards
         self.counts: list[list[int]] = [[0] * len(rules.lines), [0] * len(rules.lines)]
-        self.points: int = 0
+        self.points: int = 0  #: the value of X's lines minus the value of O's
+        #: how many lines each side can still complete
         self.open_lines: list[int] = [len(rules.lines)] * 2
+        #: for each side the lines that lack one cell
         self.threats: tuple[set[int], set[int]] = (
             {i for i, cells in enumerate(self._cells) if len(cells) == 1},
             {i for i, cells in enumerate(self._cells) if len(cells) == 1},
         )
+        #: for each cell, the value of its living lines to both sides together, plus one for each
+        #: line; 0 means that the cell no longer matters
         self.promise: list[int] = [len(lines) for lines in self._through]
         for cell in range(rules.cells):
             owner = position.mark(cell)

@@ -117,19 +117,14 @@ class _Sweep:
 
 
 class _Class:
-    """A position and all positions symmetric to it.
-
-    Attributes:
-        won: whether the last move completed a line.
-        ways: sequences of moves to any one of them; each has the same number.
-        merged: ways to it in the tree with symmetric positions merged at every ply.
-    """
+    """A position and all positions symmetric to it."""
 
     __slots__ = ("merged", "ways", "won")
 
     def __init__(self, *, won: bool) -> None:
-        self.won = won
-        self.ways = self.merged = 0
+        self.won = won  #: whether the last move completed a line
+        self.ways = 0  #: sequences of moves to any one of them; each has the same number
+        self.merged = 0  #: ways to it in the tree with symmetric positions merged at every ply
 
 
 def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Meter) -> _Sweep:

@@ -52,19 +52,14 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """What is fixed when a game is created.
+    """What is fixed when a game is created."""
 
-    Attributes:
-        first: the seat with X in the first round; sides change after each round.
-        best_of: the number of rounds in a series; None means as many as they like.
-        seconds: the time limit for a move or a choice of sides; None means no limit.
-        swap2: whether each round has a swap2 opening; `first` then opens, and counts as X until a
-            side is taken.
-    """
-
-    first: int = 0
-    best_of: int | None = None
+    first: int = 0  #: the seat with X in the first round; sides change after each round
+    best_of: int | None = None  #: the number of rounds in a series; None means as many as they like
+    #: the time limit for a move or a choice of sides; None means no limit
     seconds: int | None = None
+    #: whether each round has a swap2 opening; `first` then opens, and counts as X until a side is
+    #: taken
     swap2: bool = False
 
     @property

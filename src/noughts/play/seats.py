@@ -54,28 +54,17 @@ class ShownCheck(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side of a table.
+    """One side of a table."""
 
-    Attributes:
-        name: the player's name; may be empty.
-        secret: the hash of the device's secret; empty if the seat is free.
-        level: the computer's level; None for a person.
-        ticket: the hash of the ticket that another device can exchange for a new secret; may be
-        empty.
-        until: when the ticket expires, in seconds since 1970.
-        hints: whether the seat agrees to hints during the game.
-        seen: when the seat was last active, in seconds since 1970.
-        shown: what the player shows the teacher about a program of theirs.
-    """
-
-    name: str = ""
-    secret: str = ""
-    level: Level | None = None
+    name: str = ""  #: the player's name; may be empty
+    secret: str = ""  #: the hash of the device's secret; empty if the seat is free
+    level: Level | None = None  #: the computer's level; None for a person
+    #: the hash of the ticket that another device can exchange for a new secret; may be empty
     ticket: str = ""
-    until: float = 0.0
-    hints: bool = False
-    seen: float = 0.0
-    shown: ShownCheck | None = None
+    until: float = 0.0  #: when the ticket expires, in seconds since 1970
+    hints: bool = False  #: whether the seat agrees to hints during the game
+    seen: float = 0.0  #: when the seat was last active, in seconds since 1970
+    shown: ShownCheck | None = None  #: what the player shows the teacher about a program of theirs
 
     @property
     def taken(self) -> bool:

@@ -25,16 +25,12 @@ def fours_force(rules: Rules) -> bool:
 
 
 class Threatened(NamedTuple):
-    """What follows a move that may threaten a win by fours.
+    """What follows a move that may threaten a win by fours."""
 
-    Attributes:
-        line: the moves to the end, with the reply that holds out longest; or up to the reply after
-            which no fours win; or only the move, if it threatens none.
-        holds: whether fours win after every reply.
-    """
-
+    #: the moves to the end, with the reply that holds out longest; or up to the reply after which
+    #: no fours win; or only the move, if it threatens none
     line: tuple[int, ...]
-    holds: bool
+    holds: bool  #: whether fours win after every reply
 
 
 class ExhaustiveVcf:

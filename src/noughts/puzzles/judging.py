@@ -58,22 +58,15 @@ def _proved_small(position: Position) -> Analysis:
 
 
 class PuzzleAnswer(NamedTuple):
-    """What an answer is worth.
+    """What an answer is worth."""
 
-    Attributes:
-        right: whether it is the answer.
-        position: the position that the reason is about.
-        cell: a move in it: the one that was the answer; in `who wins` the best, in `which move
-            lost` the one with the number.
-        reason: what that move does and leads to, in words.
-        line: the moves that follow, this one first.
-    """
-
-    right: bool
-    position: Position
+    right: bool  #: whether it is the answer
+    position: Position  #: the position that the reason is about
+    #: a move in it: the one that was the answer; in `who wins` the best, in `which move lost` the
+    #: one with the number
     cell: int
-    reason: str
-    line: tuple[int, ...]
+    reason: str  #: what that move does and leads to, in words
+    line: tuple[int, ...]  #: the moves that follow, this one first
 
     def as_json(self) -> shapes.JudgedAnswer:
         """Return it as JSON."""

@@ -20,16 +20,10 @@ from noughts.puzzles.puzzle_types import (
 
 
 class Pack(NamedTuple):
-    """Puzzles of one game, the easiest first.
-
-    Attributes:
-        rules: the game.
-        seed: of the games that the puzzles come from.
-        puzzles: the puzzles.
-    """
+    """Puzzles of one game, the easiest first."""
 
     rules: Rules
-    seed: int
+    seed: int  #: of the games that the puzzles come from
     puzzles: tuple[Puzzle, ...]
 
     @staticmethod

@@ -63,27 +63,19 @@ FOURS = (PuzzleKind.VCF, PuzzleKind.VCT)
 
 
 class MovePuzzle(NamedTuple):
-    """Find the one right move.
-
-    Attributes:
-        kind: the task.
-        position: the position; the solver plays the side to move.
-        answer: the right cell.
-        line: the moves that follow, the answer first. They keep the value and its plies; in `vcf`
-            and `vct` the replies hold out long.
-        plies: until the win, if the loser holds out; None for a draw. In `vcf` and `vct`, those of
-            the line.
-        difficulty: of 100 people, how many miss the answer (`noughts.puzzles.difficulty`).
-        refutations: lines that each begin with a wrong move and show why it is wrong
-            (`noughts.puzzles.refuting`).
-    """
+    """Find the one right move."""
 
     kind: PuzzleKind
-    position: Position
-    answer: int
+    position: Position  #: the position; the solver plays the side to move
+    answer: int  #: the right cell
+    #: the moves that follow, the answer first. They keep the value and its plies; in `vcf` and
+    #: `vct` the replies hold out long.
     line: tuple[int, ...]
+    #: until the win, if the loser holds out; None for a draw. In `vcf` and `vct`, those of the
+    #: line.
     plies: int | None
-    difficulty: int
+    difficulty: int  #: of 100 people, how many miss the answer (`noughts.puzzles.difficulty`)
+    #: lines that each begin with a wrong move and show why it is wrong (`noughts.puzzles.refuting`)
     refutations: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -132,23 +124,14 @@ class MovePuzzle(NamedTuple):
 
 
 class WinnerPuzzle(NamedTuple):
-    """Say who wins if both sides play their best.
+    """Say who wins if both sides play their best."""
 
-    Attributes:
-        kind: `PuzzleKind.WHO_WINS`.
-        position: the position.
-        answer: X, O, or None for a draw.
-        line: best play from here.
-        plies: until the win; None for a draw.
-        difficulty: as in `MovePuzzle`: how many play on and do not keep the value.
-    """
-
-    kind: PuzzleKind
+    kind: PuzzleKind  #: `PuzzleKind.WHO_WINS`
     position: Position
-    answer: Mark | None
-    line: tuple[int, ...]
-    plies: int | None
-    difficulty: int
+    answer: Mark | None  #: X, O, or None for a draw
+    line: tuple[int, ...]  #: best play from here
+    plies: int | None  #: until the win; None for a draw
+    difficulty: int  #: as in `MovePuzzle`: how many play on and do not keep the value
 
     @property
     def task(self) -> str:
@@ -182,27 +165,17 @@ class WinnerPuzzle(NamedTuple):
 
 
 class LostMovePuzzle(NamedTuple):
-    """Find the one move of a game that gave the value away: it made a draw or a win a loss.
+    """Find the one move of a game that gave the value away: it made a draw or a win a loss."""
 
-    Attributes:
-        kind: `PuzzleKind.LOST_MOVE`.
-        position: where the shown moves begin.
-        moves: the moves shown, up to the end of the game.
-        answer: the number of the move, from 1.
-        line: best play after that move.
-        plies: from that move on until the win.
-        difficulty: as in `MovePuzzle`: how many give the value away there as well.
-        refutations: a line for each wrong number: after an earlier move, how play could go on, and
-            instead of a later one, how the game is lost anyway; empty if there are none.
-    """
-
-    kind: PuzzleKind
-    position: Position
-    moves: tuple[int, ...]
-    answer: int
-    line: tuple[int, ...]
-    plies: int | None
-    difficulty: int
+    kind: PuzzleKind  #: `PuzzleKind.LOST_MOVE`
+    position: Position  #: where the shown moves begin
+    moves: tuple[int, ...]  #: the moves shown, up to the end of the game
+    answer: int  #: the number of the move, from 1
+    line: tuple[int, ...]  #: best play after that move
+    plies: int | None  #: from that move on until the win
+    difficulty: int  #: as in `MovePuzzle`: how many give the value away there as well
+    #: a line for each wrong number: after an earlier move, how play could go on, and instead of a
+    #: later one, how the game is lost anyway; empty if there are none
     refutations: tuple[tuple[int, ...], ...] = ()
 
     @property

@@ -43,14 +43,9 @@ A_DAY = 3  #: puzzles a day: one of each difficulty
 
 
 class ShippedPuzzle(NamedTuple):
-    """A puzzle and its id.
+    """A puzzle and its id."""
 
-    Attributes:
-        id: the name of its pack, and its place there; None if no pack of Noughts has it.
-        puzzle: the puzzle.
-    """
-
-    id: str | None
+    id: str | None  #: the name of its pack, and its place there; None if no pack of Noughts has it
     puzzle: Puzzle
 
 

@@ -16,17 +16,11 @@ MOST_MOVES = 30  #: of the player, the last ones: earlier ones hardly ever have 
 
 
 class ThrownWin(NamedTuple):
-    """A move after which the opponent wins by fours, where the player could have done so.
+    """A move after which the opponent wins by fours, where the player could have done so."""
 
-    Attributes:
-        number: of the move, from 1.
-        answers: all moves that start a win by fours, or complete a line.
-        line: such a win to the end, the first of the answers first.
-    """
-
-    number: int
-    answers: tuple[int, ...]
-    line: tuple[int, ...]
+    number: int  #: of the move, from 1
+    answers: tuple[int, ...]  #: all moves that start a win by fours, or complete a line
+    line: tuple[int, ...]  #: such a win to the end, the first of the answers first
 
     def as_json(self, start: Position) -> shapes.ThrownWin:
         """Return it as JSON."""

@@ -86,28 +86,18 @@ class Shared(Protocol):
 
 
 class Attempt:
-    """One search that works on one question: a `Run`. It starts when its turn comes.
+    """One search that works on one question: a `Run`. It starts when its turn comes."""
 
-    Attributes:
-        method: the search's name.
-        decides: the answers that hold for the real game.
-        first_nodes: the nodes of its first turn.
-        share: its share of the work.
-        nodes: the nodes it has looked at in all.
-        work: the lines it has looked at in all.
-        before: the nodes when the question was last asked.
-    """
-
-    method: ClassVar[str]
-    first_nodes: ClassVar[int]
-    decides: ClassVar[frozenset[bool]] = BOTH
+    method: ClassVar[str]  #: the search's name
+    first_nodes: ClassVar[int]  #: the nodes of its first turn
+    decides: ClassVar[frozenset[bool]] = BOTH  #: the answers that hold for the real game
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         self.question = question
         self.shared = shared
-        self.share = share
+        self.share = share  #: its share of the work
         self.part = part
-        self.before = 0
+        self.before = 0  #: the nodes when the question was last asked
 
     @property
     def nodes(self) -> int:

@@ -67,13 +67,6 @@ SHIPPED = Path(__file__).parent / "books"
 class Book:
     """Who wins the positions with few stones of one game.
 
-    Attributes:
-        rules: the game.
-        stones: the most stones of a position in the book.
-        places, signs, slow: as in the file.
-        tried: the number of places with more stones that were checked for slowness.
-        values: the whole values of positions with few stones, in the order of their places.
-
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
     >>> book = shipped(rules)
@@ -90,11 +83,13 @@ class Book:
         values: EarlyValues | None = None,
     ) -> None:
         self.rules: Rules = places.rules
-        self.stones: int = places.stones
+        self.stones: int = places.stones  #: the most stones of a position in the book
+        #: these three as in the file
         self.places = places
         self.signs = signs
         self.slow = slow
-        self.tried = tried
+        self.tried = tried  #: the number of places with more stones that were checked for slowness
+        #: the whole values of positions with few stones, in the order of their places
         self.values = values or EarlyValues(places.rules, -1)
 
     @cached_property
@@ -176,15 +171,11 @@ class Book:
 
 
 class EarlyValues:
-    """The whole values of all positions with at most this many stones; -1: of none.
-
-    Attributes:
-        stones: the most stones.
-        settled: the values of the first places; those of the others are not known yet.
-    """
+    """The whole values of all positions with at most this many stones; -1: of none."""
 
     def __init__(self, rules: Rules, stones: int, settled: bytes = b"") -> None:
-        self.stones: int = stones
+        self.stones: int = stones  #: the most stones
+        #: the values of the first places; those of the others are not known yet
         self.settled: array[int] = array("b", settled)
         self._rules = rules
 

@@ -29,10 +29,6 @@ MEMORY = 1 << 26  #: bytes, by default
 class ThreatProver:
     r"""Proves that a side wins by threats, if it does, on boards of any size.
 
-    Attributes:
-        moves: the winner's quiet moves in the last proof, and the replies that need them; None if
-            threats alone win.
-
     >>> from noughts import Limit, Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a15 j8 o1")
     >>> found = ThreatProver().prove(ProofTask(record.position), Limit())
@@ -41,6 +37,8 @@ class ThreatProver:
     """
 
     def __init__(self) -> None:
+        #: the winner's quiet moves in the last proof, and the replies that need them; None if
+        #: threats alone win
         self.moves: Moves | None = None
 
     def prove(

@@ -50,27 +50,20 @@ MOST_POSITIONS: Final = 100_000  #: with the attacker to move: some 150 MB
 
 
 class Attack:
-    """A position with the attacker to move; `near` is 0 if it is proved to win.
-
-    Attributes:
-        effort: the nodes that a search for threats has had.
-        near: the nodes that a proof may take.
-        threats: the nodes for the next search for threats.
-        cells: the moves that were not tried, the most promising last; None if none was.
-        moves: those that were.
-        won: the quiet move that wins; None if threats do, or if nothing is proved.
-    """
+    """A position with the attacker to move; `near` is 0 if it is proved to win."""
 
     __slots__ = ("cells", "effort", "moves", "near", "threats", "tried", "won")
 
     def __init__(self, effort: int) -> None:
-        self.effort: int = effort
-        self.threats: int = TIMES * effort
+        self.effort: int = effort  #: the nodes that a search for threats has had
+        self.threats: int = TIMES * effort  #: the nodes for the next search for threats
+        #: the moves that were not tried, the most promising last; None if none was
         self.cells: list[int] | None = None
-        self.moves: list[QuietMove] = []
+        self.moves: list[QuietMove] = []  #: those that were
         self.tried: int = 0
+        #: the quiet move that wins; None if threats do, or if nothing is proved
         self.won: QuietMove | None = None
-        self.near: int = min(self.threats, self.trial)
+        self.near: int = min(self.threats, self.trial)  #: the nodes that a proof may take
 
     @property
     def trial(self) -> int:
@@ -81,24 +74,18 @@ class Attack:
 
 
 class QuietMove:
-    """A move of the attacker's, and the position after it; `near` is 0 if it is proved to win.
-
-    Attributes:
-        cell: the move; -1 for none, if the defender is to move at the start.
-        effort: the nodes of each search for threats when it is judged.
-        near: the nodes that a proof may take.
-        left: the positions after the replies that nothing answers yet; None if not judged.
-        then: the winning quiet moves after replies that were left; None if threats win.
-    """
+    """A move of the attacker's, and the position after it; `near` is 0 if it is proved to win."""
 
     __slots__ = ("cell", "effort", "left", "near", "spent", "then")
 
     def __init__(self, cell: int, effort: int) -> None:
-        self.cell: int = cell
-        self.effort: int = effort
-        self.near: int = 1
+        self.cell: int = cell  #: the move; -1 for none, if the defender is to move at the start
+        self.effort: int = effort  #: the nodes of each search for threats when it is judged
+        self.near: int = 1  #: the nodes that a proof may take
         self.spent: int = 0
+        #: the positions after the replies that nothing answers yet; None if not judged
         self.left: dict[int, Attack] | None = None
+        #: the winning quiet moves after replies that were left; None if threats win
         self.then: dict[int, QuietMove | None] = {}
 
     @property

@@ -26,10 +26,6 @@ class GomocupError(NoughtsError):
 class ManagerSettings:
     """The manager's settings so far.
 
-    Attributes:
-        clock: its time, nodes and depth.
-        notes: settings that could not be understood or obeyed, not reported yet.
-
     >>> settings = ManagerSettings()
     >>> settings.info("timeout_turn 5000")
     >>> settings.clock.turn, settings.exact
@@ -41,7 +37,8 @@ class ManagerSettings:
     """
 
     def __init__(self) -> None:
-        self.clock: TimeControl = TimeControl()
+        self.clock: TimeControl = TimeControl()  #: the engine's time, nodes and depth
+        #: settings that could not be understood or obeyed, not reported yet
         self.notes: list[str] = []
         self._rule = 0
         self._memory = 0

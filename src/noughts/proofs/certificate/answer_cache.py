@@ -17,17 +17,14 @@ FEWEST_WORDS = 1 << 10  #: answers at the start: more than one row
 
 @cython.final
 class AnswerCache:
-    """A strategy's answers as words: the next plan, a symmetry's number, and the move.
-
-    Attributes:
-        images: where each symmetry takes each cell; the first one is the identity.
-    """
+    """A strategy's answers as words: the next plan, a symmetry's number, and the move."""
 
     def __init__(self, strategy: Strategy) -> None:
         game = strategy.half.game
         self.strategy: Strategy = strategy
         self.cells: int = game.full.bit_count()
         still = [bit(cell) for cell in range(self.cells)]
+        #: where each symmetry takes each cell; the first one is the identity
         self.images: cython.readonly[list[Sequence[int]]] = [
             to or still for to in game.symmetries.values()
         ]

@@ -40,24 +40,15 @@ class PlannedMove(NamedTuple):
 
 
 class CertificatePlan(ABC):
-    """What one statement of a certificate lets its side do.
-
-    Attributes:
-        rules: the game.
-        mark: the side that the statement is about.
-        wins: whether this side wins; otherwise it does not lose.
-        bits: each cell of the board as a set of cells.
-        own: this side's stones in the certificate's position.
-        other: those of the other side.
-        first: this side's first move if it is to move there; otherwise a move of no cell.
-    """
+    """What one statement of a certificate lets its side do."""
 
     rules: Rules
-    mark: Mark
-    wins: bool
-    bits: list[int]
-    own: int
-    other: int
+    mark: Mark  #: the side that the statement is about
+    wins: bool  #: whether this side wins; otherwise it does not lose
+    bits: list[int]  #: each cell of the board as a set of cells
+    own: int  #: this side's stones in the certificate's position
+    other: int  #: those of the other side
+    #: this side's first move if it is to move there; otherwise a move of no cell
     first: PlannedMove
 
     @property

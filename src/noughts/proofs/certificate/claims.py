@@ -28,39 +28,29 @@ PIECE = 1 << 16  #: characters that are compressed at a time
 
 @cython.final
 class Step:
-    """Moves, and the claim they lead to.
-
-    Attributes:
-        cells: the moves' cells, by the file's names.
-        claim: the claim after them; None if they settle the question.
-        symmetry: the symmetry (an index in the rules) from the position to the claim's; 0 is the
-            identity.
-    """
+    """Moves, and the claim they lead to."""
 
     def __init__(self, cells: str, claim: Claim | None = None, symmetry: int = 0) -> None:
-        self.cells: cython.readonly[str] = cells
+        self.cells: cython.readonly[str] = cells  #: the moves' cells, by the file's names
+        #: the claim after them; None if they settle the question
         self.claim: cython.readonly[Claim | None] = claim
+        #: the symmetry (an index in the rules) from the position to the claim's; 0 is the identity
         self.symmetry: cython.readonly[int] = symmetry
 
 
 @cython.final
 class Claim:
-    """One claim: the stones, pairings, and the steps to other claims.
-
-    Attributes:
-        attacker: the attacker's stones, and the blocked cells.
-        defender: the defender's, likewise.
-        pairings: each a reply (or nothing), ``=`` and pairs.
-        steps: moves and replies.
-    """
+    """One claim: the stones, pairings, and the steps to other claims."""
 
     def __init__(
         self, attacker: int, defender: int, pairings: Sequence[str] = (), steps: Sequence[Step] = ()
     ) -> None:
+        #: the attacker's stones, and the blocked cells
         self.attacker: cython.readonly[u64] = attacker
-        self.defender: cython.readonly[u64] = defender
+        self.defender: cython.readonly[u64] = defender  #: the defender's, likewise
+        #: each a reply (or nothing), ``=`` and pairs
         self.pairings: cython.public[Sequence[str]] = pairings
-        self.steps: cython.public[Sequence[Step]] = steps
+        self.steps: cython.public[Sequence[Step]] = steps  #: moves and replies
 
     @property
     def paired(self) -> bool:

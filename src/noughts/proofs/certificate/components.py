@@ -24,16 +24,12 @@ COMPLETED: u64 = 1 << 40  #: the weight of a line that lacks nothing
 
 @cython.final
 class Components:
-    """A set of open lines and the cells that they lack; its successors, and its parts.
-
-    Attributes:
-        width: the words of a set of lines.
-        words: the last part returned: its cells, then its lines.
-    """
+    """A set of open lines and the cells that they lack; its successors, and its parts."""
 
     def __init__(self, lines: Sequence[int], images: Sequence[Sequence[int]]) -> None:
         """Prepare for the lines of a game; `images` are where each symmetry takes each cell."""
         self.count: int = len(lines)
+        #: the words of a set of lines
         self.width: cython.readonly[int] = max((self.count + 63) // 64, 1)
         self.rows: cython.ulonglong[::1] = array("Q", lines or [0])
         # Each cell: the lines.
@@ -63,6 +59,7 @@ class Components:
         self.fresh: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
         self.part: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
         self.touched: u64 = 0  # cells now on fewer lines
+        #: the last part returned: its cells, then its lines
         self.words: cython.readonly[cython.ulonglong[::1]] = array("Q", bytes(8 * (1 + self.width)))
 
     @cython.ccall

@@ -16,18 +16,15 @@ from noughts.kernel.bitboard import lowest, u64
 
 @cython.final
 class EquivalentCells:
-    """Takes the cells that each open line lacks, and finds the twins and what remains.
-
-    Attributes:
-        lines: what each remaining line lacks; `count` is their number.
-        pairs: the twins in pairs; `found` is their number. Of three cells on the same lines, the
-            lowest two are a pair.
-        common: for each cell, the cells on all lines through it.
-    """
+    """Takes the cells that each open line lacks, and finds the twins and what remains."""
 
     def __init__(self, lines: int) -> None:
+        #: what each remaining line lacks; `count` is their number
         self.lines: cython.ulonglong[::1] = array("Q", bytes(8 * max(lines, 1)))
+        #: the twins in pairs; `found` is their number. Of three cells on the same lines, the lowest
+        #: two are a pair.
         self.pairs: cython.ulonglong[::1] = array("Q", bytes(8 * 32))
+        #: for each cell, the cells on all lines through it
         self.common: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
         self.count: int = 0
         self.found: int = 0

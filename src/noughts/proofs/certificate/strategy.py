@@ -35,18 +35,13 @@ class Followed(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """An answer.
+    """An answer."""
 
-    Attributes:
-        move: the cell; None if any empty cell is right, or if the cell is taken. (At the
-            beginning: None if the other side is to move.)
-        symmetry: the number of the renaming applied to the position.
-        following: the number of the next plan.
-    """
-
+    #: the cell; None if any empty cell is right, or if the cell is taken. (At the beginning: None
+    #: if the other side is to move.)
     move: int | None
-    symmetry: int
-    following: int
+    symmetry: int  #: the number of the renaming applied to the position
+    following: int  #: the number of the next plan
 
 
 def completing(lines: list[int], own: int, other: int) -> int:

@@ -50,18 +50,13 @@ class PartStore(Protocol):
 
 
 class _Answers:
-    """What answers a node's replies.
-
-    Attributes:
-        left: the replies that nothing answers yet.
-        found: the replies that were refuted, 0 for a pass, with the zones of the proofs.
-        uses: how often the proofs play on each cell.
-    """
+    """What answers a node's replies."""
 
     def __init__(self, wanted: int) -> None:
-        self.left: int = wanted
+        self.left: int = wanted  #: the replies that nothing answers yet
+        #: the replies that were refuted, 0 for a pass, with the zones of the proofs
         self.found: list[tuple[int, int]] = []
-        self.uses: Counter[int] = Counter()
+        self.uses: Counter[int] = Counter()  #: how often the proofs play on each cell
 
     def add(self, reply: int, zone: int, moves: list[int]) -> None:
         """Note a proof, which answers all replies outside its zone. That of a pass is the first."""

@@ -37,38 +37,28 @@ class _TreeNode(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A place in a tree, after a move of the attacker's.
+    """A place in a tree, after a move of the attacker's."""
 
-    Attributes:
-        tree: the tree, in the cells of the file.
-        image: the number of the symmetry from the file to the board.
-        at: the position before the node's move, with stones that are only imagined.
-        made: how many of the threat's moves are made.
-    """
-
-    tree: _Tree
-    image: int
-    at: Stones
-    made: int = 0
+    tree: _Tree  #: the tree, in the cells of the file
+    image: int  #: the number of the symmetry from the file to the board
+    at: Stones  #: the position before the node's move, with stones that are only imagined
+    made: int = 0  #: how many of the threat's moves are made
 
 
 class ThreatBook(ThreatCertificate):
-    """A certificate that keeps what it reads.
-
-    Attributes:
-        answers: positions with the attacker to move, the least of the images; each with the stones
-            that the file has there, and the move or the tree.
-        trees: positions with the defender to move, likewise; each with its trees and their zones.
-        first: the first move or tree, if the attacker is to move in the certificate's position.
-        start: both sides' stones in that position.
-    """
+    """A certificate that keeps what it reads."""
 
     def __init__(self, version: str, rules: str, position: str, statement: str) -> None:
+        #: positions with the attacker to move, the least of the images; each with the stones that
+        #: the file has there, and the move or the tree
         self.answers: dict[Stones, tuple[Stones, int | str]] = {}
+        #: positions with the defender to move, likewise; each with its trees and their zones
         self.trees: dict[Stones, tuple[Stones, list[tuple[_Tree, int]]]] = {}
+        #: the first move or tree, if the attacker is to move in the certificate's position
         self.first: int | str = 0
         self._open: list[list[tuple[_Tree, int]]] = []
         super().__init__(version, rules, position, statement)
+        #: both sides' stones in that position
         self.start: Stones = (self.nodes[0][0], self.nodes[0][1])
 
     def open(self, own: int, other: int, reply: int) -> None:

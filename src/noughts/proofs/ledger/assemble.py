@@ -28,18 +28,12 @@ Parts = Callable[[Position, Mark], bytes]
 
 
 class AssembledEntry(NamedTuple):
-    """How a position is answered: moves, and a step or pairs.
+    """How a position is answered: moves, and a step or pairs."""
 
-    Attributes:
-        cells: the own side's moves; none if the other side is to move.
-        symmetry: the symmetry from the position after them to the claim's; None if the game is
-        over.
-        pairs: pairs of cells, if they settle the position.
-    """
-
-    cells: str
+    cells: str  #: the own side's moves; none if the other side is to move
+    #: the symmetry from the position after them to the claim's; None if the game is over
     symmetry: Symmetry | None
-    pairs: str | None = None
+    pairs: str | None = None  #: pairs of cells, if they settle the position
 
     def seen_from(self, turned: Symmetry) -> AssembledEntry:
         """Return the answer for a position that a symmetry takes to this one."""

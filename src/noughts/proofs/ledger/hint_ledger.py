@@ -21,22 +21,15 @@ from noughts.proofs.ledger.worker import Job, JobResult
 
 
 class HintAnswers:
-    """Answers to questions, whether or not a hint asks for them.
-
-    Attributes:
-        proved: the questions answered by a proof.
-        replies: for a position's key, the sets of replies without which it is proved to be lost.
-        asked: for each question, the largest budget of nodes.
-        nodes: the nodes of all answers.
-        seconds: their seconds.
-    """
+    """Answers to questions, whether or not a hint asks for them."""
 
     def __init__(self) -> None:
-        self.proved: set[QuestionKey] = set()
+        self.proved: set[QuestionKey] = set()  #: the questions answered by a proof
+        #: for a position's key, the sets of replies without which it is proved to be lost
         self.replies: defaultdict[int, list[int]] = defaultdict(list)
-        self.asked: dict[QuestionKey, int] = {}
-        self.nodes: int = 0
-        self.seconds: float = 0.0
+        self.asked: dict[QuestionKey, int] = {}  #: for each question, the largest budget of nodes
+        self.nodes: int = 0  #: the nodes of all answers
+        self.seconds: float = 0.0  #: their seconds
 
     def take(self, question: QuestionKey, budget: int, answer: JobResult, most: int) -> None:
         """Record an answer. Yes and no are final, so they count as asked with the most nodes."""

@@ -34,55 +34,34 @@ REST = 20  #: after a report, how many times as long as it took there is no othe
 
 
 class FirstReply(NamedTuple):
-    """One of the opponent's first replies in a hint.
+    """One of the opponent's first replies in a hint."""
 
-    Attributes:
-        path: the moves that lead there.
-        settled: whether a win is proved after it.
-        questions: the number of questions after it.
-        proved: those that are answered by a proof.
-    """
-
-    path: tuple[int, ...]
-    settled: bool
-    questions: int
-    proved: int
+    path: tuple[int, ...]  #: the moves that lead there
+    settled: bool  #: whether a win is proved after it
+    questions: int  #: the number of questions after it
+    proved: int  #: those that are answered by a proof
 
 
 class HintReport(NamedTuple):
-    """How far a proof with a hint has come; it counts no questions of a move that was replaced.
-
-    Attributes:
-        position: its start.
-        mark: the side that the hint says wins: the one to move.
-        won: whether it is proved to win; if not, that is open.
-        replies: the opponent's first replies in the hint.
-        ends: the number of lines' ends in the hint, as mended; symmetric ones count once.
-        ends_proved: those that are proved.
-        inner: the number of positions in which the hint leaves replies out.
-        inner_proved: those in which all of these replies are proved to lose.
-        wrong: paths of the hint after which the opponent has won, or the game is drawn.
-        failed: paths after which threats prove nothing, however many nodes are allowed.
-        mended: paths that win instead of the hint's moves, up to a win by threats.
-        nodes: the nodes of all answers, including earlier runs.
-        seconds: their seconds.
-        unfinished: why the run ended before all was tried; empty if it did not.
-    """
+    """How far a proof with a hint has come; it counts no questions of a move that was replaced."""
 
     position: Position
-    mark: Mark
-    won: bool
-    replies: tuple[FirstReply, ...]
-    ends: int
-    ends_proved: int
-    inner: int
-    inner_proved: int
+    mark: Mark  #: the side that the hint says wins: the one to move
+    won: bool  #: whether it is proved to win; if not, that is open
+    replies: tuple[FirstReply, ...]  #: the opponent's first replies in the hint
+    ends: int  #: the number of lines' ends in the hint, as mended; symmetric ones count once
+    ends_proved: int  #: those that are proved
+    inner: int  #: the number of positions in which the hint leaves replies out
+    inner_proved: int  #: those in which all of these replies are proved to lose
+    #: paths of the hint after which the opponent has won, or the game is drawn
     wrong: tuple[tuple[int, ...], ...]
+    #: paths after which threats prove nothing, however many nodes are allowed
     failed: tuple[tuple[int, ...], ...]
+    #: paths that win instead of the hint's moves, up to a win by threats
     mended: tuple[tuple[int, ...], ...]
-    nodes: int
-    seconds: float
-    unfinished: str = ""
+    nodes: int  #: the nodes of all answers, including earlier runs
+    seconds: float  #: their seconds
+    unfinished: str = ""  #: why the run ended before all was tried; empty if it did not
 
 
 def prove_hinted(

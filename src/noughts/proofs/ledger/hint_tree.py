@@ -30,14 +30,10 @@ QuestionKey = tuple[int, int]
 
 
 class HintQuestion(NamedTuple):
-    """Whether the attacker wins a position by threats.
+    """Whether the attacker wins a position by threats."""
 
-    Attributes:
-        position: the least of its symmetric images.
-        listed: with the defender to move, the replies that other questions answer, a bit each.
-    """
-
-    position: Position
+    position: Position  #: the least of its symmetric images
+    #: with the defender to move, the replies that other questions answer, a bit each
     listed: int = 0
 
     @property
@@ -47,25 +43,19 @@ class HintQuestion(NamedTuple):
 
 
 class HintNode:
-    """A position of the tree.
-
-    Attributes:
-        position: the least of its symmetric images.
-        path: the moves by which the hint reaches it first.
-        attacks: whether the attacker is to move.
-        ends: whether the hint ends here in some line: it says that threats win.
-        over: whether the game is over, and then whether the attacker has won.
-        children: the nodes after the attacker's moves, or after the listed replies.
-    """
+    """A position of the tree."""
 
     __slots__ = ("attacks", "children", "ends", "over", "path", "position")
 
     def __init__(self, position: Position, path: tuple[int, ...], *, attacks: bool) -> None:
-        self.position: Position = position
-        self.path: tuple[int, ...] = path
-        self.attacks: bool = attacks
+        self.position: Position = position  #: the least of its symmetric images
+        self.path: tuple[int, ...] = path  #: the moves by which the hint reaches it first
+        self.attacks: bool = attacks  #: whether the attacker is to move
+        #: whether the hint ends here in some line: it says that threats win
         self.ends: bool = False
+        #: whether the game is over, and then whether the attacker has won
         self.over: bool | None = None
+        #: the nodes after the attacker's moves, or after the listed replies
         self.children: dict[Position, HintNode] = {}
 
     def listed(self) -> int:

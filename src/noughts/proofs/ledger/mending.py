@@ -44,16 +44,13 @@ class Mending:
         tree: the hint.
         known: the answers; `ask` adds to them.
         budgets: the nodes for a question, increasing.
-
-    Attributes:
-        budgets: as given.
-        mended: for attacker's positions, the paths that win instead of the hint's moves.
-        broken: the attacker's positions that failed answers leave open, those near the end first,
-            and how many of the attacker's moves later the failure is.
     """
 
     def __init__(self, tree: HintTree, known: HintAnswers, budgets: tuple[int, ...]) -> None:
+        #: for attacker's positions, the paths that win instead of the hint's moves
         self.mended: dict[Position, tuple[int, ...]] = {}
+        #: the attacker's positions that failed answers leave open, those near the end first, and
+        #: how many of the attacker's moves later the failure is
         self.broken: dict[HintNode, int] = {}
         self._tree = tree
         self._known = known

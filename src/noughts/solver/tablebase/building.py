@@ -145,16 +145,12 @@ def _name(partial: Path, path: Path) -> None:
 
 
 class _Partial:
-    """A table file during its build.
-
-    Attributes:
-        layers: by their stones.
-        damage: a line about a block whose digest is wrong, if there is one. That block and those
-            after it count as missing.
-    """
+    """A table file during its build."""
 
     def __init__(self, rules: Rules, entry: str, file: Any) -> None:
-        self.layers: list[Layer] = layers(rules, entry)
+        self.layers: list[Layer] = layers(rules, entry)  #: by their stones
+        #: a line about a block whose digest is wrong, if there is one. That block and those after
+        #: it count as missing.
         self.damage: str = ""
         self._blocks: list[Block] = [b for layer in reversed(self.layers) for b in layer.blocks()]
         self._number = {(b.stones, b.number): at for at, b in enumerate(self._blocks)}

@@ -18,24 +18,15 @@ class Plan(NamedTuple):
     """The cost of a table.
 
     A build needs no other disk space than the file, which only grows.
-
-    Attributes:
-        positions: how many it holds: those of the layers' leaders.
-        blocks: the number of pieces of work.
-        bytes_on_disk: the size of the file, at most.
-        guessed_on_disk: the estimated size of the file.
-        memory: the most bytes that the build needs at any time.
-        to_each: bytes sent to each machine of a cluster, layer by layer.
-        to_and_fro: bytes of all blocks sent to machines of a cluster and back.
     """
 
-    positions: int
-    blocks: int
-    bytes_on_disk: int
-    guessed_on_disk: int
-    memory: int
-    to_each: int
-    to_and_fro: int
+    positions: int  #: how many it holds: those of the layers' leaders
+    blocks: int  #: the number of pieces of work
+    bytes_on_disk: int  #: the size of the file, at most
+    guessed_on_disk: int  #: the estimated size of the file
+    memory: int  #: the most bytes that the build needs at any time
+    to_each: int  #: bytes sent to each machine of a cluster, layer by layer
+    to_and_fro: int  #: bytes of all blocks sent to machines of a cluster and back
 
     def guessed_hours(self, workers: int) -> float:
         """Estimate the seconds that this many workers take, each with its own core."""
