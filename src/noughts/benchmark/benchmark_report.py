@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from noughts.benchmark.asking import questions
 from noughts.benchmark.board_texts import BoardForm
@@ -125,27 +126,12 @@ def _parts(
     `places` are the set and the form of each question.
     """
     forms = [str(form) for form in plan.forms if (plan.sets[0], str(form)) in places]
-    wanted = [
-        *[(name, None) for name in (None, *plan.sets)],
-        *[(name, form) for form in forms for name in (None, *plan.sets)],
-    ]
     found: list[shapes.BenchmarkScores] = []
-    for name, form in wanted:
+    for form, name in product((None, *forms), (None, *plan.sets)):
         asked = sum(_within(place, name, form) for place in places)
         part = average(mark for mark in marks if _within((mark.set, mark.form), name, form))
-        found.append(
-            {
-                "set": name,
-                "form": form,
-                "questions": asked,
-                "answered": part.answered,
-                "legal": part.legal,
-                "keeps": part.keeps,
-                "regret": part.regret,
-                "finds": part.finds,
-                "explains": part.explains,
-            }
-        )
+        scores = {"set": name, "form": form, "questions": asked, **part._asdict()}
+        found.append(cast("shapes.BenchmarkScores", scores))
     return found
 
 

@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from noughts.core.errors import whole_number
 from noughts.core.notation import flat
-from noughts.core.position import Mark, Position
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.oracle import Oracle
 
@@ -184,7 +184,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
         stones = b"".join(
             board.to_bytes(size, "little")
             for position in self.positions
-            for board in _own_first(position)
+            for board in position.sides(position.turn)
         )
         bits = np.frombuffer(stones, np.uint8).reshape(self.num_envs, 2, size)
         cells = np.unpackbits(bits, axis=2, count=self.rules.cells, bitorder="little")
@@ -193,8 +193,3 @@ class VectorGames(VectorEnv[Any, Any, Any]):
             "observation": planes.reshape(self.num_envs, *self._shape),
             "action_mask": self._masks(),
         }
-
-
-def _own_first(position: Position) -> tuple[int, int]:
-    x, o = position.x, position.o
-    return (x, o) if position.turn is Mark.X else (o, x)

@@ -22,6 +22,7 @@ from mcp.types import ToolAnnotations
 from pydantic import ValidationError
 
 from noughts.bridges import mcp_tools
+from noughts.core.errors import NoughtsError
 from noughts.json import schema, shapes
 
 INSTRUCTIONS = """\
@@ -52,16 +53,21 @@ TOOLS: tuple[tuple[Callable[..., Any], str, Any], ...] = (
 
 
 class _Tool(Tool):
-    """A tool whose arguments are refused in one line, as the API refuses fields."""
+    """A tool that refuses in one line: arguments as the API refuses fields, or for our reason."""
 
     async def run(self, *arguments: Any, **more: Any) -> Any:
         try:
             return await super().run(*arguments, **more)
         except ToolError as error:
-            if not isinstance(why := error.__cause__, ValidationError):
+            if not isinstance(why := error.__cause__, ValidationError | NoughtsError):
                 raise
-            fields = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in why.errors()]
-            raise ToolError(f"Error executing tool {self.name}: {'; '.join(fields[:3])}") from why
+            said = str(why)
+            if isinstance(why, ValidationError):
+                fields = (
+                    f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in why.errors()[:3]
+                )
+                said = "; ".join(fields)
+            raise ToolError(f"Error executing tool {self.name}: {said}") from why
 
 
 def server() -> MCPServer:

@@ -10,8 +10,7 @@ import base64
 import importlib.util
 import json
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,7 +23,7 @@ from noughts import formats
 from noughts.atlas import known
 from noughts.core import svg
 from noughts.core.catalogue import counted, grouped, say
-from noughts.core.errors import IllegalMoveError, NoughtsError, RecordError
+from noughts.core.errors import IllegalMoveError, RecordError
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -92,10 +91,9 @@ def analyse(
     picture: Picture = True,  # noqa: FBT002  (called by name)
 ) -> CallToolResult:
     """Value a position and every move in it, best first, each with its reason."""
-    with _one_line():
-        stones = Position.parse(position, rules)
-        found = Perfect().analyse(stones, Limit(seconds=seconds))
-        return _answer(encode.analysis(found), _drawn(stones, found) if picture else ())
+    stones = Position.parse(position, rules)
+    found = Perfect().analyse(stones, Limit(seconds=seconds))
+    return _answer(encode.analysis(found), _drawn(stones, found) if picture else ())
 
 
 def explain(
@@ -106,14 +104,13 @@ def explain(
     picture: Picture = True,  # noqa: FBT002  (called by name)
 ) -> CallToolResult:
     """Say what one move does and leads to, whether it is right, and what would be better."""
-    with _one_line():
-        stones = Position.parse(position, rules)
-        cell = stones.cell(move)
-        after = stones.play(cell)
-        found = Perfect().analyse(stones, Limit(seconds=seconds))
-        graded = grading.grade(found, stones.ply + 1, cell)
-        drawn = _drawn(after, last=cell) if picture else ()
-        return _answer(encode.graded(stones, graded), drawn)
+    stones = Position.parse(position, rules)
+    cell = stones.cell(move)
+    after = stones.play(cell)
+    found = Perfect().analyse(stones, Limit(seconds=seconds))
+    graded = grading.grade(found, stones.ply + 1, cell)
+    drawn = _drawn(after, last=cell) if picture else ()
+    return _answer(encode.graded(stones, graded), drawn)
 
 
 def play(
@@ -124,12 +121,11 @@ def play(
     picture: Picture = True,  # noqa: FBT002  (called by name)
 ) -> CallToolResult:
     """Choose a move for the side whose turn it is; the picture shows the board after it."""
-    with _one_line():
-        stones = Position.parse(position, rules)
-        player = Level.parse(level).engine()
-        choice = player.play(stones, Limit(seconds=seconds))
-        drawn = _drawn(stones.play(choice), last=choice.cell) if picture else ()
-        return _answer(encode.move(stones, choice, player.name, player.name), drawn)
+    stones = Position.parse(position, rules)
+    player = Level.parse(level).engine()
+    choice = player.play(stones, Limit(seconds=seconds))
+    drawn = _drawn(stones.play(choice), last=choice.cell) if picture else ()
+    return _answer(encode.move(stones, choice, player.name, player.name), drawn)
 
 
 def review(
@@ -139,16 +135,15 @@ def review(
     picture: Picture = True,  # noqa: FBT002  (called by name)
 ) -> CallToolResult:
     """Grade every move of a game, say where it was decided, and what would have been better."""
-    with _one_line():
-        notes: list[str] = []
-        named = None if rules is None else Rules.parse(rules)
-        record = formats.read(game.encode(), rules=named, notes=notes)
-        if not record.moves:
-            raise RecordError.said("record text", "empty")
-        limit = Limit(seconds=max(LEAST_SECONDS, seconds / len(record.moves)))
-        found = grading.review(record, limit=limit)
-        drawn = _drawn(record.position, last=record.moves[-1]) if picture else ()
-        return _answer(encode.review(record, found, notes), drawn)
+    notes: list[str] = []
+    named = None if rules is None else Rules.parse(rules)
+    record = formats.read(game.encode(), rules=named, notes=notes)
+    if not record.moves:
+        raise RecordError.said("record text", "empty")
+    limit = Limit(seconds=max(LEAST_SECONDS, seconds / len(record.moves)))
+    found = grading.review(record, limit=limit)
+    drawn = _drawn(record.position, last=record.moves[-1]) if picture else ()
+    return _answer(encode.review(record, found, notes), drawn)
 
 
 def check(answers: Answers, rules: RulesText = "3,3,3", seconds: Seconds = 10.0) -> CallToolResult:
@@ -156,18 +151,17 @@ def check(answers: Answers, rules: RulesText = "3,3,3", seconds: Seconds = 10.0)
 
     It runs no program: `noughts check` does that.
     """
-    with _one_line():
-        game = Rules.parse(rules)
-        limit = Limit(seconds=max(LEAST_SECONDS, seconds / len(answers)))
-        judged = [_judged(each, game, limit) for each in answers]
-        found: shapes.CheckedAnswers = {
-            "rules": str(game),
-            "answers": judged,
-            "legal": sum(each["legal"] for each in judged),
-            "proven": sum(each["regret"] is not None for each in judged),
-            "wrong": sum(bool(each["regret"]) for each in judged),
-        }
-        return _answer(found)
+    game = Rules.parse(rules)
+    limit = Limit(seconds=max(LEAST_SECONDS, seconds / len(answers)))
+    judged = [_judged(each, game, limit) for each in answers]
+    found: shapes.CheckedAnswers = {
+        "rules": str(game),
+        "answers": judged,
+        "legal": sum(each["legal"] for each in judged),
+        "proven": sum(each["regret"] is not None for each in judged),
+        "wrong": sum(bool(each["regret"]) for each in judged),
+    }
+    return _answer(found)
 
 
 def _judged(answer: ChosenMove, rules: Rules, limit: Limit) -> shapes.AnsweredMove:
@@ -228,9 +222,8 @@ def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> C
     """
     from noughts import solver  # noqa: PLC0415  (loads when it is used)
 
-    with _one_line():
-        start = _start(rules, position)
-        return _answer(encode.solution(solver.solve(start, Limit(seconds=seconds))))
+    start = _start(rules, position)
+    return _answer(encode.solution(solver.solve(start, Limit(seconds=seconds))))
 
 
 def atlas(rules: RulesText) -> CallToolResult:
@@ -239,9 +232,8 @@ def atlas(rules: RulesText) -> CallToolResult:
     It has every board of up to 64 cells, searches nothing, and says why: a proof, a theorem, a
     publication, or what was tried.
     """
-    with _one_line():
-        game = Rules.parse(rules)
-        return _answer(encode.atlas(game, known(game)))
+    game = Rules.parse(rules)
+    return _answer(encode.atlas(game, known(game)))
 
 
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
@@ -249,7 +241,7 @@ def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0
     from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs.certificate.certificate_report import shown_certificate  # noqa: PLC0415  (likewise)
 
-    with _one_line(), tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "proof.cert"
         made = certify(_start(rules, position), file, Limit(seconds=seconds))
         if made.bytes > MOST_CERTIFICATE:
@@ -290,12 +282,3 @@ def _drawn(
 def _start(rules: str, position: str | None) -> Position:
     game = Rules.parse(rules)
     return Position(game) if position is None else Position.parse(position, game)
-
-
-@contextmanager
-def _one_line() -> Iterator[None]:
-    """Turn an error of Noughts into a tool error."""
-    try:
-        yield
-    except NoughtsError as error:
-        raise ToolError(str(error)) from None

@@ -30,20 +30,16 @@ class LineCounts:
         rules = position.rules
         self.rules = rules
         self._through = tuple(tuple(i for _, _, i in lines) for lines in rules.lines_through)
-        self._cells = tuple(
-            tuple(cell for cell in range(rules.cells) if line >> cell & 1) for line in rules.lines
-        )
+        self._cells = tuple(map(bits, rules.lines))
         self._worth = [_worths(len(cells)) for cells in self._cells]
         self.boards: list[int] = [0, 0]  #: the two bitboards
         self.counts: list[list[int]] = [[0] * len(rules.lines), [0] * len(rules.lines)]
         self.points: int = 0  #: the value of X's lines minus the value of O's
         #: how many lines each side can still complete
         self.open_lines: list[int] = [len(rules.lines)] * 2
+        single = {i for i, cells in enumerate(self._cells) if len(cells) == 1}
         #: for each side the lines that lack one cell
-        self.threats: tuple[set[int], set[int]] = (
-            {i for i, cells in enumerate(self._cells) if len(cells) == 1},
-            {i for i, cells in enumerate(self._cells) if len(cells) == 1},
-        )
+        self.threats: tuple[set[int], set[int]] = (single, single.copy())
         #: for each cell, the value of its living lines to both sides together, plus one for each
         #: line; 0 means that the cell no longer matters
         self.promise: list[int] = [len(lines) for lines in self._through]

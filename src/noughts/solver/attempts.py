@@ -40,8 +40,7 @@ class Question(NamedTuple):
     @property
     def boards(self) -> tuple[int, int]:
         """The attacker's stones and the defender's."""
-        x, o = self.position.x, self.position.o
-        return (x, o) if self.mark is Mark.X else (o, x)
+        return self.position.sides(self.mark)
 
     @property
     def attacker_moves(self) -> bool:

@@ -235,8 +235,8 @@ def _said(proof: Support) -> str:
 
 def _stones(proof: Support, node: Node) -> tuple[int, int]:
     """Return the stones of the side that the answer favours, and the other's."""
-    x, o = node.position.x, node.position.o
-    return (x, o) if (proof.tree.mark is Mark.X) is proof.won else (o, x)
+    mark = proof.tree.mark
+    return node.position.sides(mark if proof.won else mark.other)
 
 
 def _renumbered(entry: str, numbers: Sequence[int]) -> str:
