@@ -67,14 +67,8 @@ def gather(
 ) -> pack.Pack:
     """Return a pack of puzzles, no two of them rotations or mirror images.
 
-    It has fewer if games bring nothing new for a long time.
-
-    Args:
-        rules: the game.
-        size: how many puzzles.
-        seed: of the games.
-        kept: where the games so far are kept, to resume there.
-        on_found: called with their number.
+    It has fewer than `size` if games bring nothing new for a long time. `kept` is the file with the
+    games so far, to resume there; `on_found` is called with the number of puzzles.
 
     Raises:
         ReportError: The file holds something else.

@@ -26,13 +26,7 @@ NAMES: tuple[str, ...] = tuple(
 
 
 class SharedMemory:
-    """The tables of several processes; it can be sent to child processes.
-
-    Args:
-        each: the most bytes of a table.
-        sharers: how many processes there will be.
-        file: where they are, if they exist.
-    """
+    """The tables of this many processes, of `each` bytes at most; child processes can get it."""
 
     def __init__(self, each: int, sharers: int, file: int | None = None) -> None:
         self._each = each
@@ -57,12 +51,7 @@ class SharedMemory:
 
 
 def shared_memory(each: int, sharers: int) -> SharedMemory | None:
-    """Return memory for this many processes' tables; None if the system does not support it.
-
-    Args:
-        each: the most bytes of a table.
-        sharers: how many processes there will be.
-    """
+    """Return memory for this many processes' tables; None if the system does not support it."""
     if os.name != "posix" or not shared_table.ACROSS_PROCESSES:
         return None
     try:

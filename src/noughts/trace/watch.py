@@ -96,11 +96,9 @@ class Watch:
         return (hundredths if points > 0 else -hundredths) / 100
 
     def leave(self, value: float, key: int | None = None) -> None:
-        """Report the position's value, and what follows for its parent.
+        """Report the position's value for X, and what follows for its parent.
 
-        Args:
-            value: its value for X.
-            key: the key under which the search stores it.
+        `key` is the one under which the search stores it.
         """
         left = self._path.pop()
         how = self._how(left)

@@ -49,11 +49,7 @@ class AssembledEntry(NamedTuple):
 def join(path: Path, position: Position, proofs: Sequence[Support], parts: Parts) -> int:
     """Write the complete certificate or nothing; return the number of claims.
 
-    Args:
-        path: the file.
-        position: its position.
-        proofs: the proofs of its statements, in order.
-        parts: returns the part of a job.
+    `proofs` are those of its statements, in order; `parts` returns the part of a job.
 
     Raises:
         LedgerError: A part is wrong.

@@ -186,9 +186,7 @@ class HintTree:
     def below(self, node: HintNode, *, needed: bool = False) -> Iterator[HintNode]:
         """Yield a node and all that follow it, each once, in the order of the hint.
 
-        Args:
-            node: the first.
-            needed: leave out the moves of positions that are proved without them.
+        `needed` leaves out the moves of positions that are proved without them.
         """
         seen: set[Position] = set()
         waiting = [node]

@@ -38,13 +38,7 @@ Ask = Callable[[Iterator[HintQuestion], int], None]
 
 
 class Mending:
-    """The mended parts of one tree.
-
-    Args:
-        tree: the hint.
-        known: the answers; `ask` adds to them.
-        budgets: the nodes for a question, increasing.
-    """
+    """The mended parts of a hint; `ask` adds to the answers, `budgets` are increasing nodes."""
 
     def __init__(self, tree: HintTree, known: HintAnswers, budgets: tuple[int, ...]) -> None:
         #: for attacker's positions, the paths that win instead of the hint's moves

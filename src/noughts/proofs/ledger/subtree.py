@@ -72,13 +72,7 @@ def place(
     accounts: Iterable[Totals],
     working: Sequence[Job],
 ) -> ProofNode:
-    """Return what is known about the position after some moves.
-
-    Args:
-        position: the ledger's position.
-        moves: the moves from there.
-        accounts: the totals of each question.
-        working: the jobs in progress.
+    """Return what is known about the position after some moves from a ledger's position.
 
     Raises:
         IllegalMoveError: The moves cannot be played.

@@ -22,15 +22,8 @@ def part(
 ) -> tuple[bytes | None, int]:
     """Return the lines of a certificate after a first reply, and the nodes they took.
 
-    There are no lines if a proof is not found.
-
-    Args:
-        position: the position after the reply, with the attacker to move.
-        mark: the attacker.
-        moves: its moves.
-        memory: bytes for the search's table.
-        nodes: the most nodes.
-        limit: ends the search.
+    There are no lines if a proof is not found. `mark` is the attacker, to move in `position`;
+    `moves` are its moves.
     """
     from noughts.proofs.certificate.certifying import HINTED_NODES  # noqa: PLC0415  (seldom used)
     from noughts.proofs.certificate.threat_maker import ThreatMaker  # noqa: PLC0415  (seldom used)
@@ -44,12 +37,7 @@ def part(
 
 
 class ThreatJobs:
-    """One prover by threats, which keeps its results from one job to the next.
-
-    Args:
-        rules: the game.
-        memory: bytes for its table.
-    """
+    """One prover by threats, which keeps its results from one job to the next."""
 
     def __init__(self, rules: Rules, memory: int) -> None:
         self._limit = Limit()

@@ -42,16 +42,11 @@ class Stream:
 
 
 class Channel:
-    """Something that clients watch: its content, and how often that has changed.
-
-    Args:
-        room: its id.
-        event: the name of its content's event.
-    """
+    """Something that clients watch: its content, and how often that has changed."""
 
     def __init__(self, room: str, event: str) -> None:
         self.id = room
-        self.event = event
+        self.event = event  #: the name of its content's event
         self.streams: set[Stream] = set()
         self.version: int = 0
         self.content: bytes = b""

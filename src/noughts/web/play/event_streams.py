@@ -26,10 +26,7 @@ class Events(StreamingResponse):
 class EventStream(Response):
     """Sends events until the client is gone, the game is removed, or the server stops.
 
-    Args:
-        games: the games watched.
-        stream: the watching connection.
-        last: the version that the client already has.
+    `last` is the version that the client already has.
     """
 
     media_type: str = Events.media_type

@@ -27,11 +27,7 @@ class UnknownLedgerError(NoughtsError, LookupError):
 
 
 class Ledgers:
-    """The ledgers of a server.
-
-    Args:
-        shown: where they are, and their games.
-    """
+    """The ledgers that a server shows."""
 
     def __init__(self, shown: tuple[LedgerSetting, ...]) -> None:
         self._shown = shown
