@@ -28,12 +28,7 @@ from noughts.solver.search.search_base import DepthFirstSearch
 class AndOrSearch(DepthFirstSearch):
     """The search, with all of its pruning."""
 
-    def within(
-        self,
-        attacker_moves: bool,  # noqa: FBT001
-        plies: int,
-        nodes: int = 0,
-    ) -> bool | None:
+    def within(self, attacker_moves: bool, plies: int, nodes: int = 0) -> bool | None:
         """Return whether the attacker wins in this many plies, after at most this many nodes."""
         side: u64 = 0 if attacker_moves else 1
         moves: cython.int = (plies + 1) // 2 if attacker_moves else plies // 2

@@ -48,12 +48,7 @@ class PlainSearch:
         self.budget: cython.readonly[Budget] = Budget(poll)
 
     def run(
-        self,
-        mover: int,
-        other: int,
-        attacker_moves: bool,  # noqa: FBT001
-        nodes: int = 0,
-        plies: int = 0,
+        self, mover: int, other: int, attacker_moves: bool, nodes: int = 0, plies: int = 0
     ) -> bool | None:
         """Return the answer for an unfinished game, after at most this many nodes (0: no limit)."""
         own: u64 = mover

@@ -104,11 +104,7 @@ class ProofNumberSearch(BaseSearch):
         self.proofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
         self.disproofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
 
-    def answer(
-        self,
-        attacker_moves: bool,  # noqa: FBT001
-        nodes: int = 0,
-    ) -> tuple[bool | None, int, int]:
+    def answer(self, attacker_moves: bool, nodes: int = 0) -> tuple[bool | None, int, int]:
         """Answer as `run` does, with the zone of a win and its passes."""
         side: u64 = 0 if attacker_moves else 1
         numbers: Numbers

@@ -36,15 +36,11 @@ class BaseSearch:
         self.pruning: Pruning = Pruning(state, symmetries, pruning, pairings)
         self.budget: cython.readonly[Budget] = Budget(poll)
 
-    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:
         """Return whether the attacker wins, after at most this many nodes (0: no limit)."""
         return self.answer(attacker_moves, nodes)[0]
 
-    def answer(
-        self,
-        attacker_moves: bool,  # noqa: FBT001
-        nodes: int = 0,
-    ) -> tuple[bool | None, int, int]:
+    def answer(self, attacker_moves: bool, nodes: int = 0) -> tuple[bool | None, int, int]:
         """Answer as `run` does, with the zone of a win and its passes."""
         raise NotImplementedError
 
@@ -57,11 +53,7 @@ class BaseSearch:
 class DepthFirstSearch(BaseSearch):
     """A search that can answer about any level of its state, and stores its answers."""
 
-    def answer(
-        self,
-        attacker_moves: bool,  # noqa: FBT001
-        nodes: int = 0,
-    ) -> tuple[bool | None, int, int]:
+    def answer(self, attacker_moves: bool, nodes: int = 0) -> tuple[bool | None, int, int]:
         """Answer as `run` does, with the zone of a win and its passes."""
         side: u64 = 0 if attacker_moves else 1
         answer: Answer

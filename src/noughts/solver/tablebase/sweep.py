@@ -49,7 +49,7 @@ class LayerSweep:
         others: int,
         lines: Sequence[tuple[int, int]],
         line_value: int,
-        packed: bool,  # noqa: FBT001  (as the others)
+        packed: bool,
     ) -> None:
         self.own: Orbits = own
         self.after: Orbits = after
