@@ -463,13 +463,12 @@ function markedFile(code: string, id: string): string | null {
   if (/\/src\/learn\/programs\/\w+\.py\?raw$/.test(id)) return markedProgram(code);
   if (id.endsWith("/src/noughts/atlas/words.json")) return markedAtlas(code);
   if (!id.includes("/web/src/")) return null;
-  if (id.endsWith("/site/count.ts"))
-    return code.replace('","', JSON.stringify(marked({ context: "thousands", text: "," })));
   if (id.endsWith("/site/t.ts"))
     return (
       code
         .replace('"101"', JSON.stringify(mark(FORMS)))
         .replace('"en"', JSON.stringify(mark(LANGUAGE)))
+        .replace('","', JSON.stringify(marked({ context: "thousands", text: "," })))
         // In a build, every message is one text.
         .replace(/typeof message === "string" \? (message.split\("\|"\)) : \[[^\]]*\]/, "$1")
     );

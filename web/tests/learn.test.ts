@@ -14,7 +14,7 @@ import { duration, factor, percent, signed } from "../src/learn/numbers";
 import { everyGame, keepsValue } from "../src/learn/prove";
 import { deepScore, scores } from "../src/learn/scores";
 import { record, stepWords, stops } from "../src/learn/steps";
-import { count } from "../src/site/count";
+import { count } from "../src/site/t";
 import { facts, table } from "./known";
 
 const lessons = lessonsJson as unknown as Lessons;

@@ -6,7 +6,7 @@ import packs from "virtual:packs";
 import python from "../generated/puzzle-days.json";
 import { findRules } from "../src/game/games";
 import { legal, outcome, play } from "../src/game/rules";
-import { daily, dayOf, isoDay, untilMidnight } from "../src/puzzles/daily";
+import { daily, dayOf, isoDay, streak, untilMidnight } from "../src/puzzles/daily";
 import type { PackFile } from "../src/puzzles/entry";
 import type { Went } from "../src/puzzles/memory";
 import { whenWords } from "../src/puzzles/words";
@@ -15,7 +15,6 @@ import { against, replyTo, stopOf, told } from "../src/puzzles/refuted";
 import { FIRST_RATING, fitting, rated } from "../src/puzzles/rating";
 import { due, fresh, PAUSES, tried, type Card } from "../src/puzzles/repetition";
 import { resultBoard, resultText, wentWords } from "../src/puzzles/share";
-import { streak } from "../src/puzzles/streak";
 
 const shipped = packs.map(
   ({ name }) =>

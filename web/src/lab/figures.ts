@@ -1,8 +1,7 @@
 /** Figures in words. They come from the server, with their intervals; nothing is computed here. */
 
-import { count } from "../site/count";
 import { decimal } from "../site/decimal";
-import { t } from "../site/t";
+import { count, t } from "../site/t";
 import type { Pair, Standing } from "./match";
 
 export const percent = (rate: number | null): string =>

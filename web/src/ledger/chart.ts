@@ -1,8 +1,7 @@
 /** The numbers of a question over time, as lines on a log scale. */
 
 import type { Asked } from "../api/types";
-import { count } from "../site/count";
-import { tag } from "../site/t";
+import { count, tag } from "../site/t";
 
 export type Point = readonly [number, number];
 

@@ -3,10 +3,9 @@
 import type { Asked, LedgerPlace, LedgerStatus } from "../api/types";
 import type { Board } from "../game/rules";
 import { compact } from "./chart";
-import { count } from "../site/count";
 import { decimal } from "../site/decimal";
 import { sentences } from "../site/sentences";
-import { t, tn } from "../site/t";
+import { count, t, tn } from "../site/t";
 import { known, type Known } from "./map";
 
 const WORDS: Readonly<Record<Known, string>> = {

@@ -2,7 +2,7 @@
 
 import { named, NoPuzzle, openPack, PACKS } from "./packs";
 import { know } from "./know";
-import { daily, dayOf, type Day } from "./daily";
+import { daily, type Day, dayOf, streak } from "./daily";
 import {
   change,
   doneDays,
@@ -18,7 +18,6 @@ import { lineId, ownPuzzle, readPuzzle, type Puzzle } from "./puzzle";
 import { fitting, rated } from "./rating";
 import { due, tried } from "./repetition";
 import { Solving } from "./solving.svelte";
-import { streak } from "./streak";
 import { failure } from "../site/trouble";
 import type { PackEntry } from "./entry";
 

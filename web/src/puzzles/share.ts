@@ -2,9 +2,8 @@
 
 import { png } from "../game/picture";
 import { CLASSIC, type Board, type Mark, type Rules } from "../game/rules";
-import { dayWords, type Day } from "./daily";
+import { type Day, dayWords, streakWords } from "./daily";
 import type { Went } from "./memory";
-import { streakWords } from "./streak";
 import { t, tn } from "../site/t";
 
 /** So many wrong moves are shown; more look the same. */

@@ -9,7 +9,7 @@ import type { Item, Scene } from "./items";
 import type { Ink } from "./palette";
 import type { Recording, Status } from "./replay";
 import { cellName } from "../game/notation";
-import { count } from "../site/count";
+import { count } from "../site/t";
 import { valueText, windowText, winner } from "./words";
 
 export interface View {
