@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
-from itertools import permutations, product
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import permutations, product, zip_longest
 from typing import Any, NamedTuple, TypeGuard
 
 from noughts.core.catalogue import say
@@ -25,6 +25,9 @@ KEYS: dict[str, tuple[object, ...]] = {
     "pairs": tuple(product(range(3), range(3))),
 }
 
+#: What a program may get instead of a board: the moves so far.
+MOVES: dict[str, Callable[[list[Any]], Sequence[Any]]] = {"moves": list, "tuple of moves": tuple}
+
 
 class Form(NamedTuple):
     """What the board of a program looks like."""
@@ -38,7 +41,8 @@ class Form(NamedTuple):
     text: bool = False  #: one text instead of a list, or for each row
     upwards: bool = False  #: the lowest row first, as some programs with gravity have it
     array: bool = False  #: one of NumPy's instead of a list
-    #: "free" or "#": there is such a cell before the first; or a dictionary, one of `KEYS`.
+    #: "free" or "#": there is such a cell before the first; or a dictionary, one of `KEYS`; or one
+    #: of `MOVES`: as numbers from `empty`, rows and columns if it is nested, or names if a text.
     spare: str = ""
     way: int = 0  #: which of the ways to call its function, by number
 
@@ -120,6 +124,14 @@ def forms(rules: Rules) -> tuple[Form, ...]:
     if rules.gravity:
         found += [form._replace(upwards=True) for form in found if form.nested]
     return tuple(found)
+
+
+def move_forms(rules: Rules) -> Iterator[Form]:
+    """Yield forms that are the moves so far instead of a board."""
+    for spare, nested, first in product(MOVES, (False, True)[: 1 + is_plain(rules)], (0, 1)):
+        yield Form(nested, "X", "O", first, spare=spare)
+    for spare in MOVES:
+        yield Form(False, "X", "O", 0, text=True, spare=spare)  # noqa: FBT003  (a field)
 
 
 _TEXT = re.compile(r"""(["'`])((?:\\.|(?!\1)[^\\\n])*)\1""")
@@ -246,7 +258,11 @@ def encode(board: str, form: Form, rules: Rules) -> Any:
     ['X', '2', '3']
     >>> encode("X.....O.", Form(True, "X", "O", ".", text=True), Rules("4,2,3"))
     ['X...', '..O.']
+    >>> encode("X...O....", Form(True, "X", "O", 1, spare="moves"), Rules("3,3,3"))
+    [(1, 1), (2, 2)]
     """
+    if form.spare in MOVES:
+        return MOVES[form.spare](_moves(board, form, rules))
     cells: list[Any] = []
     for cell, mark in enumerate(board):
         if mark != ".":
@@ -268,3 +284,15 @@ def encode(board: str, form: Form, rules: Rules) -> Any:
     if form.array:
         return sys.modules["numpy"].array(lists)  # the program has loaded it
     return ["".join(row) for row in lists] if form.text else lists
+
+
+def _moves(board: str, form: Form, rules: Rules) -> list[Any]:
+    """Return moves that lead to a board."""
+    sides = [[at for at, mark in enumerate(board) if mark == side] for side in "XO"]
+    cells = [cell for both in zip_longest(*sides) for cell in both if cell is not None]
+    if form.text:
+        return [rules.name(cell) for cell in cells]
+    if form.nested:
+        pairs = (divmod(cell, rules.shape[0]) for cell in cells)
+        return [(row + form.empty, column + form.empty) for row, column in pairs]
+    return [cell + form.empty for cell in cells]

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from noughts.check.answer_styles import decode, styles
-from noughts.check.board_forms import Form
+from noughts.check.board_forms import Form, move_forms
 from noughts.check.checked_game import CheckedGame, FindingKind
 from noughts.check.program import Program, StoppedError, line_of, told_error
 from noughts.core.catalogue import say
@@ -146,6 +146,35 @@ def probe(
         raise NotFoundError(first)
     program.restart()
     return chosen[1]
+
+
+def gets_moves(program: Program, game: CheckedGame, sides: Sequence[str], way: int) -> bool:
+    """Whether all answers of a program are legal if it gets the moves so far instead of a board.
+
+    A function of the board has errors there, or takes a cell that is not free.
+
+    Args:
+        program: the program.
+        game: what it plays.
+        sides: as whom it plays.
+        way: which of the ways to call its function, by number.
+    """
+    boards = probes(game, sides)
+    for form in move_forms(game.rules):
+        fit = set(styles(game.rules))
+        for board in boards:
+            try:
+                said = program.move(board, game.mover(board), form._replace(way=way))
+            except StoppedError:
+                program.restart()
+                return False
+            answer, free = said.get("answer"), game.free(board)
+            fit = {style for style in fit if decode(answer, style, game.rules, board) in free}
+            if not fit:
+                break
+        if fit and boards:
+            return True
+    return False
 
 
 def _keeps(game: CheckedGame, board: str, cell: int | None) -> bool:

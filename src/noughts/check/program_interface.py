@@ -135,6 +135,9 @@ class ProgramInterface:
         first: FindingEnd | None = None
         for name in found["name"], *found.get("others", ()):
             tried = found if first is None else self._loaded(name)
+            plain = next(at for at, way in enumerate(tried["ways"]) if not Way(*way).box)
+            if probing.gets_moves(self.program, self.game, self.sides, plain):
+                raise self._uncheckable(say("check", "gets moves", name=name))
             written, arrays = tried.get("written", ()), tried.get("arrays", False)
             forms = [
                 form._replace(way=way)
