@@ -392,7 +392,7 @@ describe("a text", () => {
     const game = await tab();
     await playAll(game, 4);
     const before = text(game);
-    expect(await game.openText("b2 a2 b2")).toBe("This can't be played: b2 a2 b2");
+    expect(await game.openText("b2 a2 b2 c1 zz")).toBe("This can't be played: b2 a2 b2");
     expect(text(game)).toBe(before);
   });
 });

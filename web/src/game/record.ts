@@ -85,6 +85,13 @@ export function recordOpening(text: string): Opening | undefined {
   return headers.has("Start") ? undefined : readOpening(headers.get("Opening"));
 }
 
+/** The end of a line, up to the first move that cannot be played. */
+function untilWrong(rules: Rules, start: Board, names: string): string {
+  const words = names.split(/\s+/);
+  const until = (at: number) => words.slice(0, at + 1).join(" ");
+  return until(words.findIndex((_, at) => !parseMoves(rules, start, until(at)))).slice(-60);
+}
+
 /** The game in a text, at its end or where its header says; or what cannot be played. */
 export function readRecord(rules: Rules, text: string): Tree | string {
   const { headers, body, twice } = parts(text);
@@ -97,7 +104,7 @@ export function readRecord(rules: Rules, text: string): Tree | string {
   for (const words of body) {
     const [, names, claim] = /^(.*?)(?:(?:^|\s)(X wins|O wins|draw|\*))?$/.exec(words)!;
     const moves = parseMoves(rules, start, names!);
-    if (!moves) return words;
+    if (!moves) return untilWrong(rules, start, names!);
     tree = moves.reduce(grow, goTo(tree, 0));
     if (claim && claim !== "*" && claim !== result(rules, here(tree).board)) return words;
     end ??= tree.at;
