@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import noughts
@@ -22,6 +23,7 @@ from noughts import (
 )
 from noughts.engines import AlphaBeta, AlphaBetaTable, Memoised, Minimax, Perfect, Random
 from noughts.engines.base import final_score
+from noughts.lab.matches import Match
 from noughts.testing import check_engine, random_games
 from tests import naive
 from tests.sampling import sample, some
@@ -280,6 +282,15 @@ def test_an_exact_engine_says_so_when_its_limit_ends_it(name: str, limit: Limit)
 
 
 @pytest.mark.parametrize("name", ["minimax", "memoised", "symmetric"])
+def test_a_depth_is_refused_by_what_searches_to_the_end(name: str) -> None:
+    for ask in (noughts.engine(name).play, noughts.engine(name).analyse):
+        with pytest.raises(ValueError, match=f"{name} does not keep to a depth; alphabeta"):
+            ask(EMPTY, Limit(depth=2))
+    played = Match(Rules("3,3,3"), ("alphabeta", name), seed=1, limit=Limit(depth=2)).game(1)
+    assert len(played.moves) > 4
+
+
+@pytest.mark.parametrize("name", ["minimax", "memoised", "symmetric"])
 def test_a_game_too_long_for_recursion_ends_in_one_line(name: str) -> None:
     position = Position(Rules.parse("25,25,25"))
     with pytest.raises(LimitReachedError, match="goes deeper than Python's 1,000 nested calls"):
@@ -415,6 +426,23 @@ def test_own_engines_are_loaded_by_name_and_only_on_purpose(
             load_engine(name)
     with pytest.raises(UnknownNameError, match="unknown engine"):
         engine("mine_of_the_test:Mine")
+
+
+@pytest.mark.parametrize("answer", [4, "b2", np.int64(4)])
+def test_an_engine_of_one_s_own_may_answer_a_cell_alone(answer: Any) -> None:
+    class Own(noughts.Engine):
+        name = "own"
+
+        def play(self, position: Position, limit: Limit | None = None) -> Any:
+            del limit
+            return answer if position.cell(answer) in position.legal else position.legal[0]
+
+    assert Own().play(EMPTY) == noughts.Choice(EMPTY, 4)
+    assert Own().analyse(EMPTY).moves[0].cell == 4
+    check_engine(Own, Rules("3,3,3"))
+    answer = None
+    with pytest.raises(IllegalMoveError, match="None is not a move"):
+        Own().analyse(EMPTY)
 
 
 def test_a_name_that_is_like_none_is_not_taken_for_another() -> None:

@@ -23,7 +23,9 @@ def test_the_puzzles_of_a_day_are_the_terminals(
     assert answer == [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     for each in answer:
         assert_shape(each, shapes.SetPuzzle)
-    problem(site.ask(f"{PUZZLES}/daily/tomorrow"), problems.FIELDS)
+    for day in ("tomorrow", "2026-02-30", "20261201"):
+        said = problem(site.ask(f"{PUZZLES}/daily/{day}"), problems.FIELDS)
+        assert said.startswith(f"day: '{day}' is not a day; write it as year, month and")
 
 
 def test_puzzles_are_chosen_as_the_terminal_does(

@@ -25,7 +25,7 @@ class Limit(Frozen):
     Attributes:
         seconds: wall-clock seconds.
         nodes: positions looked at.
-        depth: plies looked ahead.
+        depth: plies looked ahead; refused by engines that cannot, such as minimax.
 
     Raises:
         ValueError: If a limit is not above 0 and finite.

@@ -37,7 +37,6 @@ class AlphaBeta(Engine):
     """
 
     name: str = "alphabeta"
-    limits: frozenset[str] = frozenset(("seconds", "nodes"))
 
     def __init__(self, *, ordered: bool = True, depth_aware: bool = True) -> None:
         if not ordered:

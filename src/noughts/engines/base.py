@@ -9,7 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex, TypeVar, cast
 
 from noughts.core.errors import IllegalMoveError
 from noughts.core.limit import Limit
@@ -270,18 +271,34 @@ class Analysis(_Analysis):
 
 
 def guarded(method: Method) -> Method:
-    """Let an engine's method accept a position as text, and spare it finished games."""
-    analyses = method.__name__ == "analyse"
+    """Let an engine's method accept a position as text, and spare it finished games.
+
+    `play` may return a cell alone, as `Position.play` takes it.
+    """
+    analyses, plays = (method.__name__ == name for name in ("analyse", "play"))
 
     @wraps(method)
     def answer(self: Engine, position: Position | str, *more: Any, **named: Any) -> Any:
         if type(position) is not Position:
             position = Position.of(position)
-        Limit.of(more[0] if more else named.get("limit"))
+        limit = Limit.of(more[0] if more else named.get("limit"))
+        if limit.depth is not None and self.limits and "depth" not in self.limits:
+            from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
+            raise ValueError(say("limit", "no depth", engine=self.name))
         if analyses and position.outcome is not None:
             return finished(position, self.name)
         refuse_finished(position)
-        return method(self, position, *more, **named)
+        found = method(self, position, *more, **named)
+        if (
+            plays
+            and isinstance(found, SupportsIndex | str)
+            and not isinstance(found, Choice | bool)
+        ):
+            return Choice(
+                position, position.cell(found) if isinstance(found, str) else index(found)
+            )
+        return found
 
     return cast("Method", answer)
 
@@ -296,7 +313,7 @@ class Engine(ABC):
     Attributes:
         name: what it is called.
         randomised: whether it may answer the same position differently.
-        limits: the parts of a `Limit` that it obeys.
+        limits: the parts of a `Limit` that it obeys. If it obeys others alone, it refuses a depth.
     """
 
     name: str
@@ -315,9 +332,12 @@ class Engine(ABC):
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Choose a move.
 
+        Your own may return the cell alone, as `Position.play` takes it; its caller gets a `Choice`.
+
         Raises:
             IllegalMoveError: The game is over.
             LimitReachedError: The limit was reached before there was an answer.
+            ValueError: The limit has a depth, which it does not obey.
         """
 
     def forget(self) -> None:  # noqa: B027  (most engines keep nothing)
@@ -331,6 +351,7 @@ class Engine(ABC):
 
         Raises:
             LimitReachedError: The limit was reached before there was an answer.
+            ValueError: The limit has a depth, which it does not obey.
         """
         weights = self.weights(position, limit)
         cells = sorted(position.legal, key=lambda cell: -weights.get(cell, 0))
@@ -343,7 +364,7 @@ class Engine(ABC):
 
         A deterministic engine has one cell here.
         """
-        return {self.play(position, limit).cell: 1}
+        return {position.cell(self.play(position, limit)): 1}
 
 
 class Randomised(Engine):

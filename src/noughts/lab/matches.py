@@ -65,7 +65,7 @@ class Match:
         seed: the games follow from it.
         starts: which player of a pair is X.
         opening: the number of random moves before the players take over.
-        limit: what a player may spend on a move.
+        limit: what a player may spend on a move; each keeps to the parts that it obeys.
         pairs: the pairs of players; the games cycle through them.
 
     Args:
@@ -135,7 +135,7 @@ class Match:
         while position.outcome is None:
             name = self.players[x if position.turn is Mark.X else o]
             try:
-                cell = choose(seats[position.turn], position, self.limit, name=name).cell
+                cell = self._move(seats[position.turn], position, name)
             except (LimitReachedError, EngineError) as error:
                 why = str(error)
                 if name not in why:
@@ -148,6 +148,12 @@ class Match:
             position = position.play(cell)
         winner = {Mark.X: x, Mark.O: o, None: None}[position.outcome.winner]
         return PlayedGame(number, x, o, tuple(moves), self.opening, winner)
+
+    def _move(self, engine: Engine, position: Position, name: str) -> int:
+        limit = self.limit
+        if limit is not None and "depth" not in engine.limits:
+            limit = limit.part(limit.seconds, limit.nodes)
+        return choose(engine, position, limit, name=name).cell
 
     def _seat(self, player: int, number: int) -> Engine:
         return self._make(player, _seed(self.seed, number, player))
