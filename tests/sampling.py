@@ -17,9 +17,15 @@ def sample(usual: int, deep: int) -> int:
 
 
 def some(values: Iterable[object], every: int) -> list[ParameterSet]:
-    """Return parameters of a test: one in this many in all runs, the others in the deep tests."""
+    """Return parameters of a test: one in this many in all runs, the others in the deep tests.
+
+    A tuple is several parameters.
+    """
     return [
-        pytest.param(value, marks=() if number % every == 0 else (pytest.mark.deep,))
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)),
+            marks=() if number % every == 0 else (pytest.mark.deep,),
+        )
         for number, value in enumerate(values)
     ]
 

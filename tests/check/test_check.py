@@ -81,7 +81,7 @@ def test_cs50_s_functions_are_proved_unbeatable(report: Checked) -> None:
     assert all(stage.passed for stage in found.stages if stage.name != "quickest")
 
 
-@pytest.mark.parametrize("name", some(RIGHT, 3))
+@pytest.mark.parametrize("name", some(RIGHT, 6))
 def test_right_programs_of_different_make_are_accused_of_nothing(
     report: Checked, name: str
 ) -> None:
@@ -254,7 +254,7 @@ def test_what_a_file_draws_while_it_loads_is_told(report: Checked) -> None:
 
 @pytest.mark.parametrize(
     ("before", "never", "name"),
-    [
+    some([
         ("", "random.random() < 0", "random.random"),
         ("from random import random as number", "number() < 0", "random.random"),
         ("own = random.Random(1)", "own.randint(0, 9) > 9", "random.Random"),
@@ -273,7 +273,7 @@ def test_what_a_file_draws_while_it_loads_is_told(report: Checked) -> None:
         ("", "any(random.choice([0, 0]) for _ in range(90))", "random.choice"),
         ("import functools; drawn = functools.cache(lambda *_: random.choice([0, 9]))",
          "drawn(cells) and len(cells) > 9", "random.choice"),
-    ],
+    ], 4),
 )  # fmt: skip
 def test_a_mistake_that_chance_may_make_one_day_is_not_proved_away(
     report: Checked, before: str, never: str, name: str
@@ -529,11 +529,10 @@ _MISBEHAVE = (
 )
 
 
-@pytest.mark.parametrize("misbehaved", some(_MISBEHAVE, 2))
+@pytest.mark.parametrize(("text", "kind", "said"), some(_MISBEHAVE, 3))
 def test_programs_that_misbehave_are_answered_within_limits(
-    apart: Checked, monkeypatch: pytest.MonkeyPatch, misbehaved: tuple[str, FindingKind, str]
+    apart: Checked, monkeypatch: pytest.MonkeyPatch, text: str, kind: FindingKind, said: str
 ) -> None:
-    text, kind, said = misbehaved
     monkeypatch.setattr("noughts.check.processes.python_process._START_SECONDS", 5.0)
     late = kind is FindingKind.STOPPED or "0.2 s" in said
     if late and kind is FindingKind.NOT_LOADED:

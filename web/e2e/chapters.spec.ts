@@ -212,8 +212,13 @@ for (const [index, path] of ["/learn", ...chapters.map(({ address }) => address)
   });
 }
 
+/** Beside those of each kind: with questions of its own, with a weight of its own, and the first. */
+const FEW = [...KINDS, "/learn/minimax", "/learn/pruning", "/learn/rules"];
+
 for (const [index, { slug, questions, title }] of chapters.entries()) {
-  readerTest(`${slug} is whole, answers its reader, and keeps that`, async ({ reader, page }) => {
+  const tag = FEW.includes(`/learn/${slug}`) ? [] : "@deep";
+  const whole = `${slug} is whole, answers its reader, and keeps that`;
+  readerTest(whole, { tag }, async ({ reader, page }) => {
     const [html, files] = await askedBy(page, () =>
       open(page, `/learn/${slug}`, WINDOWS[index % 2]!),
     );

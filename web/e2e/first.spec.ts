@@ -143,33 +143,38 @@ test.describe("a reader of the longest words, which have letters of their own", 
   });
 });
 
-test("the room that is visited first is kept with all its pages", async ({ page, context }) => {
-  await page.goto("/learn");
-  for (const { slug } of chapters) await keeps(page, `/learn/${slug}.html`);
-  await context.setOffline(true);
-  // Each chapter has its title, its questions, and all files that it names.
-  const kept = await page.evaluate(
-    async (slugs) => {
-      const missing: string[] = [];
-      const titles: string[] = [];
-      for (const slug of slugs) {
-        const page = await caches.match(`/learn/${slug}.html`, { ignoreSearch: true });
-        const html = await page!.text();
-        const [, title = ""] = /<h1[^>]*>([^]*?)<\/h1>/.exec(html) ?? [];
-        const asks = /<form[^>]* class="question[" ]/.test(html);
-        titles.push(asks ? title.replace(/<[^>]*>/g, "").trim() : "");
-        const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
-          ([, file]) => file!,
-        );
-        for (const file of named) if (!(await caches.match(file))) missing.push(`${slug}: ${file}`);
-        if (named.length < 5) missing.push(`${slug}: names nothing`);
-      }
-      return { titles, missing };
-    },
-    chapters.map(({ slug }) => slug),
-  );
-  expect(kept).toEqual({ titles: chapters.map(({ title }) => title), missing: [] });
-  await page.goto("/learn/proof");
-  await page.getByRole("button", { name: "Play every game" }).click();
-  await expect(page.getByText("Lost: 0.")).toBeVisible();
-});
+test(
+  "the room that is visited first is kept with all its pages",
+  { tag: "@deep" },
+  async ({ page, context }) => {
+    await page.goto("/learn");
+    for (const { slug } of chapters) await keeps(page, `/learn/${slug}.html`);
+    await context.setOffline(true);
+    // Each chapter has its title, its questions, and all files that it names.
+    const kept = await page.evaluate(
+      async (slugs) => {
+        const missing: string[] = [];
+        const titles: string[] = [];
+        for (const slug of slugs) {
+          const page = await caches.match(`/learn/${slug}.html`, { ignoreSearch: true });
+          const html = await page!.text();
+          const [, title = ""] = /<h1[^>]*>([^]*?)<\/h1>/.exec(html) ?? [];
+          const asks = /<form[^>]* class="question[" ]/.test(html);
+          titles.push(asks ? title.replace(/<[^>]*>/g, "").trim() : "");
+          const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+            ([, file]) => file!,
+          );
+          for (const file of named)
+            if (!(await caches.match(file))) missing.push(`${slug}: ${file}`);
+          if (named.length < 5) missing.push(`${slug}: names nothing`);
+        }
+        return { titles, missing };
+      },
+      chapters.map(({ slug }) => slug),
+    );
+    expect(kept).toEqual({ titles: chapters.map(({ title }) => title), missing: [] });
+    await page.goto("/learn/proof");
+    await page.getByRole("button", { name: "Play every game" }).click();
+    await expect(page.getByText("Lost: 0.")).toBeVisible();
+  },
+);

@@ -24,7 +24,7 @@ test("the settings can be read in forced colours; values with a hint", async ({ 
   await inForcedColours(page);
 });
 
-test("a chapter can be read in forced colours", async ({ page }) => {
+test("a chapter can be read in forced colours", { tag: "@deep" }, async ({ page }) => {
   await answered(page);
   await page.goto("/learn/minimax");
   await expect(page.locator(".part:empty")).toHaveCount(0);
@@ -50,42 +50,50 @@ test("a hint and a wrong move in forced colours", { tag: "@deep" }, async ({ pag
   await inForcedColours(page);
 });
 
-test("a prune can be read in forced colours, with the outline", async ({ page }) => {
-  await page.goto("/search#rules=3,3,3&position=X.O/.X./..O&search=alphabeta");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await page.keyboard.press("p");
-  await page.getByText("The same search in words").click();
-  await page.getByRole("treeitem").first().focus();
-  for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
-  await inForcedColours(page);
-});
+test(
+  "a prune can be read in forced colours, with the outline",
+  { tag: "@deep" },
+  async ({ page }) => {
+    await page.goto("/search#rules=3,3,3&position=X.O/.X./..O&search=alphabeta");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await page.keyboard.press("p");
+    await page.getByText("The same search in words").click();
+    await page.getByRole("treeitem").first().focus();
+    for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+    await inForcedColours(page);
+  },
+);
 
-test("the lab can be read in forced colours after a match, with its bar", async ({ page }) => {
-  // Played on the command line: the server has room for one match at a time.
-  const players = ["hard", "medium", "easy"];
-  const { lost_games: games, ...standing } = JSON.parse(
-    noughts("match", ...players, "--games", "4", "--json"),
-  ) as { lost_games: object[] };
-  const rest = { standing: null, games: [], end: "finished", problem: null };
-  const lines = [{ ...rest, standing, games, end: null }, rest];
-  await page.route("**/api/v1/match", (route) =>
-    route.fulfill({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") }),
-  );
-  await page.goto(`/lab#players=${players.join()}&games=4`);
-  await page.getByRole("button", { name: "Play 12 games" }).click();
-  await expect(page.getByTestId("said")).toContainText("All games are played.");
-  await page.getByText("As a table").click();
-  await inForcedColours(page);
-  const bar = page.getByRole("progressbar", { name: "Games played" });
-  const value = await bar.evaluate((each: HTMLProgressElement) => each.value);
-  const picture = async (part: number) => {
-    await bar.evaluate((each: HTMLProgressElement, to) => (each.value = to), part);
-    return bar.screenshot();
-  };
-  await forced(page, async () => {
-    expect((await picture(value)).equals(await picture(0))).toBe(false);
-  });
-});
+test(
+  "the lab can be read in forced colours after a match, with its bar",
+  { tag: "@deep" },
+  async ({ page }) => {
+    // Played on the command line: the server has room for one match at a time.
+    const players = ["hard", "medium", "easy"];
+    const { lost_games: games, ...standing } = JSON.parse(
+      noughts("match", ...players, "--games", "4", "--json"),
+    ) as { lost_games: object[] };
+    const rest = { standing: null, games: [], end: "finished", problem: null };
+    const lines = [{ ...rest, standing, games, end: null }, rest];
+    await page.route("**/api/v1/match", (route) =>
+      route.fulfill({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") }),
+    );
+    await page.goto(`/lab#players=${players.join()}&games=4`);
+    await page.getByRole("button", { name: "Play 12 games" }).click();
+    await expect(page.getByTestId("said")).toContainText("All games are played.");
+    await page.getByText("As a table").click();
+    await inForcedColours(page);
+    const bar = page.getByRole("progressbar", { name: "Games played" });
+    const value = await bar.evaluate((each: HTMLProgressElement) => each.value);
+    const picture = async (part: number) => {
+      await bar.evaluate((each: HTMLProgressElement, to) => (each.value = to), part);
+      return bar.screenshot();
+    };
+    await forced(page, async () => {
+      expect((await picture(value)).equals(await picture(0))).toBe(false);
+    });
+  },
+);
 
 test("/docs can be read in forced colours", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/docs");

@@ -63,7 +63,7 @@ test.describe("a server with a ledger", () => {
     await expect(page.getByTestId("map").locator(".tile").first()).toBeVisible();
   };
 
-  test("has all its words in the catalogue, and they fit", async ({ page }) => {
+  test("has all its words in the catalogue, and they fit", { tag: "@deep" }, async ({ page }) => {
     await servePseudo(page);
     await page.goto(`${address}/en-XA/proofs`);
     await expect(page.getByTestId("map").locator(".tile").first()).toBeVisible();

@@ -89,36 +89,40 @@ test("two people open at one board, with two stones more", async ({ game, page }
   await expect(game.status).toHaveText("Player 2 places X, stone 1 of 3");
 });
 
-test("such a game can be shared; its text says how it was opened", async ({ game, page }) => {
-  await game.open({ ...OPENED, opponent: "person" });
-  for (const cell of [112, 97, 113]) await game.cell(cell).click();
-  await button(game, "Play X");
-  await game.cell(98).click();
-  const before = await game.position();
-  const link = new URL(page.url()).hash;
-  await button(game, "Share");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Moves as text" }).click();
-  const text = readFileSync(await (await download).path(), "utf8");
-  expect(text).toContain("\nOpening: swap2, 3 stones, X taken\n");
-  await page.getByRole("button", { name: "Open a game" }).click();
-  const dialog = page.getByRole("dialog", { name: "Open a game" });
-  await dialog.getByRole("textbox").fill(text);
-  await dialog.getByRole("button", { name: "Open", exact: true }).click();
-  const told = page.getByRole("region", { name: "Swap2 opening" });
-  await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
-  await page.reload();
-  await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
-  // Who has just taken X plays on, and the sides are named.
-  await page.getByRole("button", { name: "Two players" }).click();
-  await expect(game.status).toHaveText("X to move");
-  await game.cell(114).click();
-  expect(await stones(game)).toBe(5);
+test(
+  "such a game can be shared; its text says how it was opened",
+  { tag: "@deep" },
+  async ({ game, page }) => {
+    await game.open({ ...OPENED, opponent: "person" });
+    for (const cell of [112, 97, 113]) await game.cell(cell).click();
+    await button(game, "Play X");
+    await game.cell(98).click();
+    const before = await game.position();
+    const link = new URL(page.url()).hash;
+    await button(game, "Share");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Moves as text" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    expect(text).toContain("\nOpening: swap2, 3 stones, X taken\n");
+    await page.getByRole("button", { name: "Open a game" }).click();
+    const dialog = page.getByRole("dialog", { name: "Open a game" });
+    await dialog.getByRole("textbox").fill(text);
+    await dialog.getByRole("button", { name: "Open", exact: true }).click();
+    const told = page.getByRole("region", { name: "Swap2 opening" });
+    await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
+    await page.reload();
+    await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
+    // Who has just taken X plays on, and the sides are named.
+    await page.getByRole("button", { name: "Two players" }).click();
+    await expect(game.status).toHaveText("X to move");
+    await game.cell(114).click();
+    expect(await stones(game)).toBe(5);
 
-  await page.goto("/theme.js");
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto(`/${link}`);
-  await expect.poll(() => game.position()).toBe(before);
-  await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
-  await expect(game.status).toHaveText("X to move");
-});
+    await page.goto("/theme.js");
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`/${link}`);
+    await expect.poll(() => game.position()).toBe(before);
+    await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
+    await expect(game.status).toHaveText("X to move");
+  },
+);
