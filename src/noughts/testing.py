@@ -10,8 +10,6 @@ Three lines make a test::
 A broken law raises AssertionError, which names the law and the position.
 """
 
-from __future__ import annotations
-
 import itertools
 import pickle
 import random

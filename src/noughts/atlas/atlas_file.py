@@ -1,7 +1,5 @@
 """The entries of the atlas, as the file `atlas.csv` keeps them."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable
 from enum import StrEnum

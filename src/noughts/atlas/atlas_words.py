@@ -1,7 +1,5 @@
 """What the atlas says in words; the page reads `words.json` as well (`web/src/atlas/atlas.ts`)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The charts of the atlas, and the games on each: every size of board, every k."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import product

@@ -3,8 +3,6 @@
 The budgets are nodes, so every machine makes the same file. A file that was begun is continued.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

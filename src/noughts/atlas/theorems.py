@@ -5,8 +5,6 @@ for k does not prove a draw for k + 1, nor does a win on a board prove one on a 
 the loser's own threats change. Both are theorems only if O does nothing but block.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Each answer is written as soon as it is there. If a run is stopped in the middle
 one removes that line.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping

@@ -6,8 +6,6 @@ object, or with a move that is not a cell's name or numbers, the answer is *unre
 is off the board, taken, or not playable makes it *illegal*.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Asking many questions, several at a time."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
 from collections.abc import Generator, Iterable

@@ -3,8 +3,6 @@
 The words belong to the benchmark: change them, and answers in a file no longer fit.
 """
 
-from __future__ import annotations
-
 import json
 from enum import StrEnum
 

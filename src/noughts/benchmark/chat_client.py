@@ -4,8 +4,6 @@ It sends one message and returns the text of the answer. Nothing that it raises 
 the key. It follows no redirects, because they could lead the key to another server.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import json
 import random

@@ -5,8 +5,6 @@ involved. Every value is proved, of the position and of each move. Some moves ke
 others give it away, so that each question has right and wrong answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple

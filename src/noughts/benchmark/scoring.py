@@ -5,8 +5,6 @@ a legal move counts as a loss: it gives away all that the position is worth, and
 is true.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple

@@ -13,8 +13,6 @@ sides in turn, or against an opponent of the environment.
 [0.0, 0.0]
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import numpy as np

@@ -6,8 +6,6 @@ content with its schema, so proofs and estimates stay separate. Errors are tool 
 The tools change nothing. Some pages of the reference are resources.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from importlib.metadata import version

@@ -17,8 +17,6 @@ illegal move loses at once, and the other one gets nothing.
 ((3, 4, 2), 12)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

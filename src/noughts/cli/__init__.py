@@ -6,8 +6,6 @@ written; 3 if a limit was reached first; 130 for Ctrl-C. A traceback is never sh
 NOUGHTS_TRACEBACK is set.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """`noughts analyse`: the value of a position and of every move in it, with reasons."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Positions from stdin, one per line, analysed on all cores and answered in order."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """`noughts book`: build an opening book for a gravity game."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`noughts certify`: prove a value and write the proof to a file that anyone can check."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

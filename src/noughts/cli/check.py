@@ -1,7 +1,5 @@
 """`noughts check`: is somebody's program for tic-tac-toe unbeatable? Other games, too."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

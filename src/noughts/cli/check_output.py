@@ -1,7 +1,5 @@
 """The report of `noughts check` on the screen."""
 
-from __future__ import annotations
-
 import click
 
 from noughts.check import Asked, Finding, Report

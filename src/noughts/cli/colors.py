@@ -3,8 +3,6 @@
 Colour is never the only sign: proved and estimated values also differ in words.
 """
 
-from __future__ import annotations
-
 import re
 
 from click import style

@@ -4,8 +4,6 @@ The help on the screen and the manual pages (`noughts.cli.manual`) are made from
 The overview's text for each command is here, so that it does not load the commands.
 """
 
-from __future__ import annotations
-
 import difflib
 import inspect
 import os

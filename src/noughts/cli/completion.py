@@ -3,8 +3,6 @@
 zsh and fish do this without help.
 """
 
-from __future__ import annotations
-
 import os
 
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class

@@ -1,7 +1,5 @@
 """`noughts convert`: convert games between the file formats of programs."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

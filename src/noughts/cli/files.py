@@ -1,7 +1,5 @@
 """The files that commands write: never over another file, never half written."""
 
-from __future__ import annotations
-
 import os
 import zlib
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """How commands read a game's file, and report what they leave out or change."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`noughts gomocup`: the engine for tournament managers."""
 
-from __future__ import annotations
-
 import os
 import sys
 from functools import partial

@@ -4,8 +4,6 @@ One line in, a few lines out. Everything is in words; the board is text, with th
 brackets. Bad input gets one line of help and the game continues; the end of the input ends it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO

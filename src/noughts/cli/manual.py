@@ -3,8 +3,6 @@
 It writes noughts.1 and a page for each command, such as noughts-solve.1, in roff.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """`noughts match`: play engine against engine, and report what the games prove."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 from functools import partial

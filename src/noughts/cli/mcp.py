@@ -1,7 +1,5 @@
 """`noughts mcp`: Noughts as tools for assistants."""
 
-from __future__ import annotations
-
 import os
 import signal
 

@@ -1,7 +1,5 @@
 """`noughts move`: one move for a position."""
 
-from __future__ import annotations
-
 import click
 
 from noughts.cli import chosen_engine, parameters, printing, reading, refusing

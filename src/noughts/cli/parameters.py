@@ -1,7 +1,5 @@
 """The parameters that commands share: their kinds, and the options themselves."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Any

@@ -3,8 +3,6 @@
 Every estimate says so: "strong, not proved", "best guess". Nothing here searches.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """`noughts play`: the game, in the terminal."""
 
-from __future__ import annotations
-
 import codecs
 import importlib.util
 import io

@@ -1,7 +1,5 @@
 """Values, durations and JSON on the screen."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """`noughts prove`: play every possible game against an engine."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import click

@@ -1,7 +1,5 @@
 """Positions from the command line or stdin, and notes on stderr."""
 
-from __future__ import annotations
-
 import sys
 
 import click

@@ -1,7 +1,5 @@
 """What a command refuses: an option that would do nothing, or what is not installed."""
 
-from __future__ import annotations
-
 import importlib.util
 
 import click

@@ -1,7 +1,5 @@
 """`noughts review`: grade a finished game."""
 
-from __future__ import annotations
-
 import click
 
 from noughts.cli import chosen_engine, colors, game_files, parameters, phrases, printing

@@ -15,8 +15,6 @@ else in a session is in header lines::
 `Won` lists the results of earlier games: 1, 2 or draw; player 1 is the person.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`noughts serve`: the web game."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """`noughts trace`: a search step by step, as text, as JSON lines or as a picture."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

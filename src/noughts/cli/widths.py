@@ -1,7 +1,5 @@
 """How many columns of a terminal a text takes: a Japanese or Chinese character takes two."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from unicodedata import combining, east_asian_width

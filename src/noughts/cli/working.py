@@ -1,7 +1,5 @@
 """`working`: a line on stderr that shows what takes time, and for how long."""
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ Where they import this module, the compiler reads `import cython` (tools/declara
 Uncompiled, they need only these few names, and none of them does anything.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable
 from typing import Any

@@ -2,8 +2,6 @@
 
 """`bits`: the cells of a bitboard. Compiled if there is a compiler."""
 
-from __future__ import annotations
-
 _SMALL = 1 << 12  # small boards recur often, and there are few of them
 _small: dict[int, tuple[int, ...]] = {}
 _cells: list[list[tuple[int, ...]]] = []  # for each byte of a board: the cells of each value

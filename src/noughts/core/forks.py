@@ -4,8 +4,6 @@ A *completion* is a playable cell that completes a line. A stone that leaves two
 *fork*: the opponent can take only one of them (but under caro may stop both).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_

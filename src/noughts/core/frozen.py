@@ -7,8 +7,6 @@ should start quickly. Type checkers treat it as a frozen dataclass, so they reje
 before Python does.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, NoReturn, dataclass_transform
 
 

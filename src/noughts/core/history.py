@@ -7,8 +7,6 @@ must then have come after the stones that keep it from counting. The search here
 one by one until no such line is left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from noughts.core.bits import bits

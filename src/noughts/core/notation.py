@@ -14,8 +14,6 @@ order, layer after layer::
     3   6   7   8
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Collection, Iterable

@@ -3,8 +3,6 @@
 `gettext` itself reads only their compiled form. Here a translator's file works as it is.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 from collections.abc import Callable

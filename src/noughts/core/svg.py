@@ -5,8 +5,6 @@ theme. Every colour also has a letter and a shape. `<title>` and `<desc>` hold t
 for people who cannot see the picture.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol

@@ -11,8 +11,6 @@ games have very many. On the torus 2,3,1,2 any two cells are a line, so all 720 
 the game. Such games get the rotations and reflections of their board.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 

@@ -11,8 +11,6 @@ including the last one played (`customary`).
 Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule claimeven).
 """
 
-from __future__ import annotations
-
 from noughts.core.bits import bits
 from noughts.core.outcome import Mark
 from noughts.core.position import Position

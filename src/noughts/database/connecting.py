@@ -1,7 +1,5 @@
 """Opening a database: `connect` creates its tables, `reading` only reads."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from pathlib import Path

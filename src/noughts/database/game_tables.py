@@ -1,7 +1,5 @@
 """The tables of the games; `database.connecting` changes older ones."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from noughts.database.parts import Part, metadata

@@ -5,8 +5,6 @@ Answers are only ever added, and nothing else is needed: the tree follows from t
 ledger.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

@@ -4,8 +4,6 @@ The lock is on a file beside the database, because the first close of the databa
 lock on the database itself. The system releases the lock when the process ends, however it ends.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

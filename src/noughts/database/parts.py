@@ -1,7 +1,5 @@
 """The use of a database (`Part`), the version of its tables, and its errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version

@@ -11,8 +11,6 @@ iterative deepening instead: see `noughts.engines.deepening`.
 Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Self
 

@@ -8,8 +8,6 @@ A win counts for more the faster it is, counted from the root. The table counts 
 itself instead, so that an entry is right at any depth.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Self
 

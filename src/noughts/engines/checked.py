@@ -4,8 +4,6 @@ Your own engine may return anything. If it is not a valid answer, an `EngineErro
 the position and what was expected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from operator import index
 

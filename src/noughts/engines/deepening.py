@@ -14,8 +14,6 @@ loss is claimed there, because not every defence was tried.
 Source: Slate and Atkin, "Chess 4.5", 1977, for the deepening.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import inf
 from typing import NamedTuple

@@ -6,8 +6,6 @@ cannot see the end. A stone changes only the lines through its cell, so `place` 
 everything instead of computing it from scratch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from noughts.core.bits import bits

@@ -10,8 +10,6 @@ Both ends are in this module. They exchange pickled tuples through a pipe:
 - back: ``done`` and the answer, or the kind of error and its text.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

@@ -8,8 +8,6 @@ not, every win is worth the same, and the engine may take its time.
 Source: any textbook; Shannon, "Programming a Computer for Playing Chess", 1950.
 """
 
-from __future__ import annotations
-
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Mark, Position
 from noughts.core.score import Score

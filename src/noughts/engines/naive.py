@@ -6,8 +6,6 @@ overlooks a fork made by a forced reply. `noughts prove --engine tactics-naive` 
 loses and shows each; `docs/explanation/engines.md` walks through one.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.core.forks import completions, forks

@@ -17,8 +17,6 @@ Source of the order: Crowley and Siegler, "Flexible Strategy Use in Young Childr
 Cognitive Science 17, 1993: children win before they block, and block before they fork.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import lcm
 

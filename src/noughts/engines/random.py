@@ -1,7 +1,5 @@
 """The random player: any legal move, with equal odds."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from noughts.core.bits import bits

@@ -1,7 +1,5 @@
 """Players that play perfectly at some moves, and err at others."""
 
-from __future__ import annotations
-
 from noughts.core.limit import Limit
 from noughts.core.position import Position
 from noughts.engines.base import Analysis, Choice, Engine, draw, generator

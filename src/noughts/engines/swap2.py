@@ -10,8 +10,6 @@ stones, which is at most 0.
 A record has a header for the opening: ``Opening: swap2, 3 stones, X taken``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from math import inf

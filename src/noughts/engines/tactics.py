@@ -14,8 +14,6 @@ Sources: Newell and Simon took the priority list from a player's protocol ("Huma
 Tic-Tac-Toe", Cognitive Science 17, 1993).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple

@@ -8,8 +8,6 @@ longer wins have no plies.
 Half of an analysis's time is for the best move, the other half for all other moves, round by round.
 """
 
-from __future__ import annotations
-
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
 from noughts.core.rules import Rules

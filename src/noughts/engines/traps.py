@@ -5,8 +5,6 @@ the share of the opponent's replies that are not among the best. That needs a pr
 if the limit comes first, the moves keep their order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from noughts.core.position import Position

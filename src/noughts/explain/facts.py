@@ -3,8 +3,6 @@
 An engine returns scores and lines. Nothing here searches; the engine has already done that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Three hints at the best move, as facts and in words."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.core.catalogue import say

@@ -1,7 +1,5 @@
 """Facts in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

@@ -15,8 +15,6 @@ in a row, pos and lib on 15×15. A reader or writer raises an error rather than 
 another one. It adds a sentence to the list `notes` for anything else that it leaves out or changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple

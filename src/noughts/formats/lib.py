@@ -8,8 +8,6 @@ is the empty board if it is a pass.
 Source: gomoku/RenLib, RenLibDoc.cpp (AddLibrary), MoveNode.cpp and LibraryFile.cpp.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 

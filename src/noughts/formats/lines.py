@@ -1,7 +1,5 @@
 """Lines of moves, and the record made from them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -9,8 +9,6 @@ within how many plies that side should win::
 Nothing is taken on trust: the numbers mean nothing, and replies may be left out.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 

@@ -5,8 +5,6 @@ than read another game, and adds a sentence to the list for everything else that
 hold like the file. A writer does the same in the other direction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple

@@ -9,8 +9,6 @@ Sources: dhbloo/c-gomoku-cli, src/position.h; dhbloo/gomoku-calculator,
 src/store/modules/position.js; gomoku/RenLib, Pos.cpp.
 """
 
-from __future__ import annotations
-
 import re
 
 from noughts.core.catalogue import say

@@ -15,8 +15,6 @@ the result and the name of the tournament, which gives the rule::
 Piskvork reads with ``fscanf``, which ignores blanks between the numbers.
 """
 
-from __future__ import annotations
-
 import re
 
 from noughts.core.catalogue import say

@@ -4,8 +4,6 @@ Its values are ``X wins``, ``X wins by resignation``, ``X wins on time``, ``X wi
 same of O, ``draw`` and ``no result``.
 """
 
-from __future__ import annotations
-
 import re
 
 from noughts.core.catalogue import say

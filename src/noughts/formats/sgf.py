@@ -11,8 +11,6 @@ comment or a label, is counted and reported.
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter

@@ -9,8 +9,6 @@ RU has one of these forms:
   ``basicruleSTANDARDvcnruleNOVCfirstpasswin0maxmoves0``.
 """
 
-from __future__ import annotations
-
 import re
 
 from noughts.core.catalogue import say

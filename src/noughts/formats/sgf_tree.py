@@ -3,8 +3,6 @@
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A record as Smart Game Format: X is black, because black moves first there."""
 
-from __future__ import annotations
-
 import re
 
 from noughts.core.errors import RecordError

@@ -1,7 +1,5 @@
 """Noughts' own games: the text of a `Record`."""
 
-from __future__ import annotations
-
 from noughts.core.catalogue import grouped
 from noughts.core.errors import RecordError
 from noughts.core.record import Record

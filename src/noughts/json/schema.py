@@ -3,8 +3,6 @@
 ``python -m noughts.json.schema > src/noughts/schemas/commands.json`` writes the file.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from types import NoneType, UnionType

@@ -1,7 +1,5 @@
 """Parallel work of one kind, such as analysing many positions, on all cores."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

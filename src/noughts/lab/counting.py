@@ -4,8 +4,6 @@ Nothing is enumerated twice. Positions are swept ply by ply, with symmetric ones
 carries the number of ways to reach it. 4,3,3, with its 276,911,233 nodes, takes half a second.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -5,8 +5,6 @@ played. Games are counted by position, so the 255,168 games of the random player
 its 5,478 positions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from noughts.core.errors import EngineError

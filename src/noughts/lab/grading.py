@@ -1,7 +1,5 @@
 """Grades of a finished game: where it was decided, and what would have been better."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -9,8 +9,6 @@ sides. Engine testers solve this with random openings: each pair of games begins
 random moves, once with each player as X, so that neither benefits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations

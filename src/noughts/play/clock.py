@@ -1,7 +1,5 @@
 """`Clock`: the time for playing and keeping games."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What two players agree on: the terms, the offers, and the ends of rounds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple

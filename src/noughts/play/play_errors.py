@@ -1,7 +1,5 @@
 """What can go wrong at a table; each error has its own problem document."""
 
-from __future__ import annotations
-
 from noughts.core.errors import NoughtsError
 
 

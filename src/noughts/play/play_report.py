@@ -1,7 +1,5 @@
 """The JSON of games between people, made from the games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from noughts.core.record import Record

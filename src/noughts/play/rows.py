@@ -1,7 +1,5 @@
 """Converts games to rows of the tables and back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any

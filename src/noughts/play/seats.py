@@ -4,8 +4,6 @@ A secret is 128 random bits, and so is the id made from it. The server stores on
 slower hash is not needed, because nobody can guess 128 bits.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import unicodedata

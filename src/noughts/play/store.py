@@ -5,8 +5,6 @@ result. Anyone else who wants to change the same game waits, so two changes neve
 same state. When `change` has returned, the change is on disk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 

@@ -4,8 +4,6 @@ A *four* is a move that threatens to complete a line, so the opponent has one re
 of fours is tried, and after a threat every reply, so the answer is the only one of its kind.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.core.errors import LimitReachedError

@@ -4,8 +4,6 @@ What a game gives depends on the rules, the seed and the game's number alone. So
 after any game, and continue later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random

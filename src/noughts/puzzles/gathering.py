@@ -1,7 +1,5 @@
 """Gathers puzzles for a pack, game after game; what is found is kept, so it can be resumed."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterator

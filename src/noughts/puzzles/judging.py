@@ -1,7 +1,5 @@
 """What a position and an answer are worth, by proof."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

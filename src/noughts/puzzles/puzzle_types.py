@@ -26,8 +26,6 @@ punishes it. `answer` is then that move's number in `moves`, from 1. A pack's pu
 `refutations`: lines as text, which show why wrong answers are wrong.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from functools import reduce
 from typing import NamedTuple, TypeAlias, cast

@@ -12,8 +12,6 @@ play could go on; instead of a later one, how the game is lost anyway |
 | with gravity | none: these games are solved in seconds wherever they are shown |
 """
 
-from __future__ import annotations
-
 from functools import cached_property, reduce
 
 from noughts.core.limit import Limit

@@ -18,8 +18,6 @@ step leads through it, and visits each puzzle once before any comes back::
     the place in the list = turn * step mod n
 """
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import date

@@ -1,7 +1,5 @@
 """Finds wins by fours that a player of a game threw away, proved on both sides of the move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

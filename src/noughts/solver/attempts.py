@@ -3,8 +3,6 @@
 To add a search, add a class here and an entry in `attempts`.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, NamedTuple, Protocol
 
 from noughts.core.position import Mark, Position

@@ -3,8 +3,6 @@
 A book is saved again and again while it is built. A build that was stopped resumes from the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path

@@ -8,8 +8,6 @@ Source: iterative deepening as in Slate and Atkin, "Chess 4.5", 1977, here appli
 the win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from noughts.core.errors import LimitReachedError

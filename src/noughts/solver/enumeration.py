@@ -1,7 +1,5 @@
 """How many positions of a game are reachable, ply by ply."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from noughts.core.catalogue import counted

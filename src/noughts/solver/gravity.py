@@ -5,8 +5,6 @@ One search answers everything: `search.gravity_bitboard` if it takes the game, o
 the value. The first windows ask whether the side to move wins, draws or loses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator
 from time import perf_counter
 

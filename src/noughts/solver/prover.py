@@ -1,7 +1,5 @@
 """`Prover`: proves a position's value. `ProofTask`: the position, and what to find out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 

@@ -3,8 +3,6 @@
 `noughts.solver.opening_book` explains the order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice

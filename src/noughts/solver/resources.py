@@ -1,7 +1,5 @@
 """The machine's memory."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -5,8 +5,6 @@ last process that has it. Every process can use the results of the others, even 
 the system does not support this, each process has its own tables.
 """
 
-from __future__ import annotations
-
 import mmap
 import os
 import tempfile

@@ -1,7 +1,5 @@
 """`Solution`: what a search has proved, how, and what it cost. `Progress` on the way there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import perf_counter
 from typing import NamedTuple

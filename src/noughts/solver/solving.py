@@ -7,8 +7,6 @@ The portfolio proves the value first. Then it adds a line of play and the plies 
 cost little beside the proof; `distance` insists on the plies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import perf_counter
 

@@ -5,8 +5,6 @@ proved draw is found before another move costs much. (For the line of a won posi
 winner is fast and the loser delays, see `noughts.solver.distance`.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 from noughts.core.forks import completions

@@ -3,8 +3,6 @@
 Compiled, these are C constants and structs (tools/declarations.py), and this file is not used.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 NOWHERE = -1  #: no cell

@@ -8,8 +8,6 @@
 Done(value=9, proven=True, best=2, calls=11, ends=5, pruned=0, remembered=0)
 """
 
-from __future__ import annotations
-
 from noughts.trace.events import Best, Done, Enter, Event, Leave, Narrow, Prune, Stopped, Try
 from noughts.trace.tracer import MOST_CALLS, MOST_CELLS, SEARCHES, Trace
 

@@ -6,8 +6,6 @@ search is worth 10 - d. A win for O is worth d - 10, and a draw 0. If depth does
 are 1, -1 and 0. A guess is any other number between -1 and 1.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.core.position import Mark

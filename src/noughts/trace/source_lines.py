@@ -1,7 +1,5 @@
 """The engine's own lines of code, and the line that runs at each event."""
 
-from __future__ import annotations
-
 import inspect
 import textwrap
 from collections.abc import Callable, Mapping

@@ -7,8 +7,6 @@ So the engines' code stays clean, and costs nothing when nobody watches.
 At a depth limit, the watched engine stops and estimates (`Watch.visit`).
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable
 from math import inf

@@ -4,8 +4,6 @@ Every node is a small board with its value for X below it. Edges of best moves a
 tried are dashed stubs with a cross at the end; their tooltips give the reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 

@@ -5,8 +5,6 @@ they differ. The best move so far follows from the values that come back, and th
 best. The pruned moves are those that were never tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from noughts.core.limit import Limit, Meter

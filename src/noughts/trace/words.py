@@ -1,7 +1,5 @@
 """A search in words: why a branch is skipped, and each event as a line of text."""
 
-from __future__ import annotations
-
 from math import inf
 
 from noughts.core.catalogue import grouped, say

@@ -1,7 +1,5 @@
 """The source of each answer: the cache, a table, or the pool."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """The page `/docs`: the OpenAPI document as one plain page, without outside assets."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ picklable. A client's question arrives as text and leaves as the JSON of `nought
 server's own questions use objects.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 from datetime import date

@@ -1,7 +1,5 @@
 """The reader's language: the one that was chosen on the page, else the browser's own."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from starlette.datastructures import Headers, MutableHeaders

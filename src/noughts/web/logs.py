@@ -1,7 +1,5 @@
 """Logs as lines of JSON for programs; people can use `| jq`."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime
 

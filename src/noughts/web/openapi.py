@@ -3,8 +3,6 @@
 ``python -m noughts.web.openapi FILE`` writes it.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@ Browsers send the origin of a request in `Sec-Fetch-Site`. Without this check, a
 or a link on it, could use the time of a server that runs on its reader's own machine.
 """
 
-from __future__ import annotations
-
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 

@@ -7,8 +7,6 @@ its budget is ended with its process, and no other job. The processes are those 
 `anyio.to_process`, which replaces any that has died.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import signal

@@ -1,7 +1,5 @@
 """The games that the page offers by name."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

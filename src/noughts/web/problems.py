@@ -1,7 +1,5 @@
 """Every error as a problem document (RFC 9457), with a kind that `/docs` explains."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 `noughts.web.connections` limits connections, and `noughts.web.pool` limits the work for answers.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict

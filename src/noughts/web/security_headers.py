@@ -1,7 +1,5 @@
 """For every answer: the security headers and a line in the log."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import logging

@@ -1,7 +1,5 @@
 """Runs the application: a socket, uvicorn, a clean exit."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import socket

@@ -1,7 +1,5 @@
 """Every limit of the server, in one place."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pages without scripts except the theme's: `/docs` and "not found"."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from html import escape

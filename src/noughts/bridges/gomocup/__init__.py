@@ -7,8 +7,6 @@ Source: Petr Laštovička, "Gomoku AI protocol", version of 2023-03-20; the comm
 YX, and INFO max_node and max_depth, are from Kai Sun's extension for Yixin.
 """
 
-from __future__ import annotations
-
 from noughts.bridges.gomocup.brain import Brain
 from noughts.bridges.gomocup.stream import lines
 from noughts.bridges.gomocup.time_control import TimeControl

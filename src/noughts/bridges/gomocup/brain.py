@@ -5,8 +5,6 @@ unknown word is UNKNOWN. INFO has no answer: if something is wrong with it, the 
 answer begins with a MESSAGE.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The manager's INFO settings: time, memory, the rule."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

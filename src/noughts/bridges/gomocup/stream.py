@@ -1,7 +1,5 @@
 """Lines from a pipe, whatever bytes arrive."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

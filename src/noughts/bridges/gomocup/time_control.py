@@ -1,7 +1,5 @@
 """How long to think about a move, with a limit for each move and one for the match."""
 
-from __future__ import annotations
-
 from noughts.core.limit import StoppableLimit
 
 TURN = 30.0  #: seconds for a move, if the manager sets none

@@ -1,7 +1,5 @@
 """`BoardWidget`: the widget that shows a position and turns keys and clicks into cells."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 from math import prod
 from operator import mul

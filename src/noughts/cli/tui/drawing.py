@@ -5,8 +5,6 @@ without a terminal. Colour is never the only sign: the cursor and the winning li
 corners, values have letters and shapes, and the marks are X and O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot

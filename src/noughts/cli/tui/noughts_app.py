@@ -4,8 +4,6 @@ Engines think in a separate thread, so the screen never freezes. If the person u
 meanwhile, their answer is dropped.
 """
 
-from __future__ import annotations
-
 import asyncio
 from time import monotonic
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """The review: every move of the game with its grade, and the way back to one of them."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.app import ComposeResult

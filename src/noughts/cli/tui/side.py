@@ -1,7 +1,5 @@
 """The side panel: the game, the players, the news, the moves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """The colours: one warm mark, one cool mark, gold for what matters; or those of the terminal."""
 
-from __future__ import annotations
-
 from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(

@@ -4,8 +4,6 @@
 quitting while the computer thinks would freeze the screen.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import threading

@@ -1,7 +1,5 @@
 """Objects with the same fields in Python and in JSON."""
 
-from __future__ import annotations
-
 from types import NoneType
 from typing import Any
 

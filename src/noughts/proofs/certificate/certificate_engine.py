@@ -1,7 +1,5 @@
 """`CertificateEngine`: an opponent that plays a checked certificate."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The forms of certificates: which checker a file needs, and which plans it holds."""
 
-from __future__ import annotations
-
 import zlib
 from pathlib import Path
 

@@ -6,8 +6,6 @@ answer is certain, so a wrong order soon asks for a move that was not made. Pair
 no order.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from enum import StrEnum

@@ -4,8 +4,6 @@ The checkers stand alone, so they speak English. The catalogue lists what they s
 and `refusal`.
 """
 
-from __future__ import annotations
-
 from noughts.core.catalogue import say, worded
 from noughts.proofs.certificate.checker import RefusedError
 from noughts.proofs.certificate.gravity_checker import NotHeldError

@@ -1,7 +1,5 @@
 """A certificate with claims as a player: a strategy, and the real stones."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import reduce
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 `docs/explanation/certificate-rules.md` explains their meaning, and why each step is right.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

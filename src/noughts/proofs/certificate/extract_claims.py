@@ -4,8 +4,6 @@ The search still knows how it found the answer. `WinClaims` and `HoldClaims` wal
 again, and `WholeTree` does so for games in which extra stones can hurt.
 """
 
-from __future__ import annotations
-
 from noughts.proofs.certificate.claim_table import ClaimTable
 from noughts.proofs.certificate.claims import Statement, Step
 from noughts.proofs.certificate.extract_exhaustive import WholeTree

@@ -1,7 +1,5 @@
 """Proofs that have been found once: they are checked and copied instead of searched for again."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A certificate under gravity as a player, as `docs/reference/gravity-certificates.md` says."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import NamedTuple
 

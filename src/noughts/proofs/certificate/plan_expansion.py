@@ -4,8 +4,6 @@ Only the rules of the game decide, so no zone, diagram or symmetry is believed. 
 threatened, only the blocking reply is followed: after any other, the plan's side completes it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator
 from time import perf_counter

@@ -4,8 +4,6 @@ If its side always reaches the stated result, the certificate is right, whether 
 about zones, pairings and sums are.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from time import perf_counter

@@ -5,8 +5,6 @@ certificate works: one assembled from the parts of a ledger, or another program'
 goes through the checker.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

@@ -8,8 +8,6 @@ were wrong, a game would show it. A side that only blocks answers a twin with it
 looks here, because the stones alone show which cells are twins.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from itertools import islice

@@ -5,8 +5,6 @@ position of the strategy, and the trees with their zones. A tree is read when it
 defender may do in it, and why the attacker wins, says `docs/reference/threat-certificates.md`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import NamedTuple
 

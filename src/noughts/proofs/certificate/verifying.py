@@ -1,7 +1,5 @@
 """`verify`: check a certificate with the standalone checker, and report what it proves."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from time import perf_counter

@@ -4,8 +4,6 @@ It may be the same database as that of a ledger. The hint itself is not stored: 
 it, so they also serve a better hint for the same position.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable

@@ -14,8 +14,6 @@ question has the answer no, or none. Then `noughts.proofs.ledger.mending` looks 
 `put` adds them to the tree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping
 from functools import reduce
 from typing import NamedTuple

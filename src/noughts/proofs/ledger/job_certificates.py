@@ -4,8 +4,6 @@ The claims are read from the search that has just answered. Proof-number search 
 replies that hold, so if it found that a side does not win, alpha-beta must find that, too.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -3,8 +3,6 @@
 `look` opens a ledger that others may be working on, and never writes to it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Self
 

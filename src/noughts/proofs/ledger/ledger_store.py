@@ -3,8 +3,6 @@
 Stored data is on disk, whatever happens next. A job is stored completely or not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import sqlalchemy as sa

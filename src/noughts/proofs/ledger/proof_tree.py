@@ -14,8 +14,6 @@ Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 
 Yen, Chen and Lin, "Job-level proof number search", IEEE TCIAIG 5(1), 2013.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator
 from functools import cache
 from math import inf, sqrt

@@ -1,7 +1,5 @@
 """`workers`: the workers of a proof, on this machine or on a cluster."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 

@@ -10,8 +10,6 @@ of their budgets, as earlier ones did, so it is more often too low than too high
 been answered, it is None.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The cost of a table, before anything is built."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.core.rules import Rules

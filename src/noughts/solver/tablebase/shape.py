@@ -5,8 +5,6 @@ KiB are a *page*, which is compressed separately, so that a look-up reads no mor
 million positions are a *block*, which is swept, checked and written at once.
 """
 
-from __future__ import annotations
-
 from math import comb
 from typing import NamedTuple
 

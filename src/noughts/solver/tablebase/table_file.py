@@ -17,8 +17,6 @@ The rules alone determine the content of a block, so it does not matter which ma
 when.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import struct

@@ -4,8 +4,6 @@ The file is mapped into memory, so any number of processes can share it. A look-
 a block and one page, about ten kilobytes, and the last pages are cached.
 """
 
-from __future__ import annotations
-
 import mmap
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The workers that sweep blocks: threads of this process, or tasks in `ray_blocks`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol

@@ -6,8 +6,6 @@ events: a slow client gets the newest one, and one that reconnects sends its ver
 these arrive.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

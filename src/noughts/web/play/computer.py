@@ -5,8 +5,6 @@ game: only one move is made. The database stores which games wait, so if a serve
 takes over its games.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter, deque

@@ -1,7 +1,5 @@
 """A stream of server-sent events."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress

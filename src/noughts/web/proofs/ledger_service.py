@@ -1,7 +1,5 @@
 """`Ledgers`: the ledgers that a server shows, used from its event loop."""
 
-from __future__ import annotations
-
 import asyncio
 from time import monotonic
 
