@@ -15,18 +15,7 @@ from starlette.routing import compile_path
 from noughts.core import errors
 from noughts.core.catalogue import say
 from noughts.json import shapes
-from noughts.play.play_errors import (
-    FinishedError,
-    MadeOtherwiseError,
-    MomentError,
-    NoSecretError,
-    NotKeptError,
-    NotNowError,
-    SeatsTakenError,
-    SecretError,
-    TurnError,
-    UnknownGameError,
-)
+from noughts.play import play_errors
 from noughts.puzzles.puzzle_types import PuzzleError
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_service import UnknownLedgerError
@@ -103,16 +92,16 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     UnknownLedgerError: NO_LEDGER,
     BusyError: BUSY,
     ShareError: RATE,
-    UnknownGameError: NO_GAME,
-    NotKeptError: NOT_KEPT,
-    NoSecretError: SECRET,
-    SecretError: SEAT,
-    SeatsTakenError: SEATS,
-    MadeOtherwiseError: MADE,
-    TurnError: TURN,
-    MomentError: MOMENT,
-    FinishedError: FINISHED,
-    NotNowError: NOT_NOW,
+    play_errors.UnknownGameError: NO_GAME,
+    play_errors.NotKeptError: NOT_KEPT,
+    play_errors.NoSecretError: SECRET,
+    play_errors.SecretError: SEAT,
+    play_errors.SeatsTakenError: SEATS,
+    play_errors.MadeOtherwiseError: MADE,
+    play_errors.TurnError: TURN,
+    play_errors.MomentError: MOMENT,
+    play_errors.FinishedError: FINISHED,
+    play_errors.NotNowError: NOT_NOW,
 }
 
 
@@ -178,7 +167,7 @@ async def _of_noughts(request: Request, error: Exception) -> Response:
     if isinstance(error, errors.StorageError):
         _log.error("the database failed", extra={"why": str(error)})
         headers = {"Retry-After": "5"}
-    if isinstance(error, NoSecretError):
+    if isinstance(error, play_errors.NoSecretError):
         headers = {"WWW-Authenticate": "Bearer"}
     return response(_kind(error), _detail(error), headers)
 

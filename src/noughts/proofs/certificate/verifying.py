@@ -7,17 +7,7 @@ from typing import NamedTuple
 
 from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
-from noughts.proofs.certificate import checker, gravity_checker, proved_checker
-from noughts.proofs.certificate.certificate_forms import (
-    OWN_CHECKER,
-    REFUSALS,
-    Checked,
-    checked,
-    plans_of,
-    refused,
-    usual_rules,
-    version_of,
-)
+from noughts.proofs.certificate import certificate_forms, checker, gravity_checker, proved_checker
 from noughts.proofs.certificate.checker_reasons import reason_of
 from noughts.proofs.certificate.plan_expansion import PlanExpansion
 from noughts.proofs.certificate.playing import Played, expanded, played
@@ -95,11 +85,11 @@ def verify(
     size = path.stat().st_size
     games: list[Played] = []
     try:
-        version = version_of(path)
-        if verified and version in OWN_CHECKER:
+        version = certificate_forms.version_of(path)
+        if verified and version in certificate_forms.OWN_CHECKER:
             raise CertificateError.said("proof", "own checker", file=path.name)
         plays_itself = version == gravity_checker.VERSION  # against every reply
-        found = checked(path, keeps=play > 0 or (expand and not plays_itself))
+        found = certificate_forms.checked(path, keeps=play > 0 or (expand and not plays_itself))
         if not isinstance(found, checker.Certificate):
             games = _games(found, path, (most, seconds, memory) if expand else None, play)
         else:
@@ -107,9 +97,9 @@ def verify(
                 _agree(found, proved_checker.said_of(path))
             games += [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
             games += [played(path, play)] if play else []
-    except REFUSALS as error:
+    except certificate_forms.REFUSALS as error:
         if error.args[1] == 2:
-            raise refused(path, error) from None
+            raise certificate_forms.refused(path, error) from None
         return _wrong(reason_of(error), size, started)
     for game in games:
         if game.why:
@@ -117,7 +107,7 @@ def verify(
     return Verdict(
         holds=True,
         why="",
-        rules=usual_rules(found.rules),
+        rules=certificate_forms.usual_rules(found.rules),
         position=found.position,
         maker_breaker=isinstance(found, checker.Certificate) and found.blocks,
         statements=tuple(found.statements),
@@ -129,10 +119,12 @@ def verify(
     )
 
 
-def _games(found: Checked, path: Path, limits: Limits | None, play: int) -> list[Played]:
+def _games(
+    found: certificate_forms.Checked, path: Path, limits: Limits | None, play: int
+) -> list[Played]:
     """Play a certificate that has a separate checker."""
     games: list[Played] = []
-    plans = plans_of(found, path)
+    plans = certificate_forms.plans_of(found, path)
     if limits and isinstance(found, gravity_checker.GravityCertificate):
         games = [Played(found.positions, "")]
     elif limits:
