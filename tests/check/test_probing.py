@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.check import FindingKind
 from noughts.core.errors import UnknownNameError
 from tests.check.here import checked_here
 
@@ -22,3 +23,23 @@ def test_a_function_of_the_moves_so_far_is_refused_whatever_they_are_called(
 ) -> None:
     with pytest.raises(UnknownNameError, match="seems to need the moves so far; give a function"):
         checked_here(tmp_path, text)
+
+
+_DATACLASS = """
+from dataclasses import dataclass
+@dataclass(frozen={frozen})
+class Board:
+    cells: {kind}
+    turn: str
+def best_move(board: Board):
+    at = (board.cells + {kind}()).index(" ")
+    return Board({kind}((*board.cells[:at], board.turn, *board.cells[at + 1 :])), "")
+"""
+
+
+@pytest.mark.parametrize(("frozen", "kind"), [(True, "tuple"), (False, "tuple"), (False, "list")])
+def test_a_dataclass_that_needs_its_board_gets_one(tmp_path: Path, frozen: bool, kind: str) -> None:
+    found = checked_here(tmp_path, _DATACLASS.format(frozen=frozen, kind=kind))
+    assert "it gets an object with Board.cells, a list of nine" in found.interface
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.LOSES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
@@ -42,8 +42,9 @@ class Place(NamedTuple):
         setattr(self.holder, self.name, board)
 
     def taken(self) -> Any:
-        """Return the board as it is now."""
-        return getattr(self.holder, self.name)
+        """Return the board as it is now; one of tuples as one of lists."""
+        board = getattr(self.holder, self.name)
+        return _as(list, board) if isinstance(board, tuple) else board
 
 
 class Counts(NamedTuple):
@@ -102,7 +103,8 @@ def _shape(board: Any) -> list[int]:
 def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
     """Return the program's classes whose objects hold a board, and can be made without arguments.
 
-    They are named with the attribute: `Game.cells`.
+    Or they are dataclasses that need a board and who moves. They are named with the attribute:
+    `Game.cells`.
     """
     names: set[str] = set()
     for made in vars(module).values():
@@ -115,19 +117,28 @@ def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
             if (
                 inspect.isfunction(made)
                 and is_own(kind.__module__, folder)
-                and _needs_nothing(made)
+                and _needs_nothing(made, fields := _fields(kind))
             ):
-                for name in sorted({*vars(kind), *made.__code__.co_names}):
+                for name in sorted({*vars(kind), *made.__code__.co_names, *fields}):
                     if is_held(name) and not callable(getattr(kind, name, None)):
                         found[f"{kind.__name__}.{name}"] = kind
     return found
 
 
-def _needs_nothing(made: FunctionType) -> bool:
-    """Whether an `__init__` takes no arguments, and asks nothing."""
+def _fields(kind: type) -> dict[str, Any]:
+    """Return the fields with which a dataclass is made; none of another class."""
+    fields: dict[str, Any] = getattr(kind, "__dataclass_fields__", {})
+    return {name: field for name, field in fields.items() if field.init}
+
+
+def _needs_nothing(made: FunctionType, fields: Mapping[str, Any]) -> bool:
+    """Whether an `__init__` asks nothing, and takes no arguments but a board and who moves."""
     parts = [*inspect.signature(made).parameters.values()][1:]
     return "input" not in made.__code__.co_names and all(
-        part.default is not part.empty or part.kind in _MANY for part in parts
+        part.default is not part.empty
+        or part.kind in _MANY
+        or (part.name in fields and (is_held(part.name) or bool(TURN.search(part.name))))
+        for part in parts
     )
 
 
@@ -136,8 +147,17 @@ def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Count
 
     It knows that if it holds it.
     """
-    place = Place(kind(), name)
-    place.put(board)
+    fields = _fields(kind)
+    given = {own: marks[0] for own, each in fields.items() if _says_turn(own, each.default, marks)}
+    frozen = bool(fields) and kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    if name in fields:
+        fixed = frozen or "tuple" in str(fields[name].type).lower()
+        given[name] = _as(tuple, board) if fixed else board
+    place = Place(kind(**given), name)
+    if frozen:
+        return place
+    if name not in fields:
+        place.put(board)
     tell_turn(place.holder, marks)
     for own, value in getattr(place.holder, "__dict__", {}).items():
         if type(value) is int and value == 0 and PLAYED.search(own):
@@ -145,6 +165,20 @@ def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Count
         elif type(value) is int and value == sum(counts) and FREE.search(own):
             setattr(place.holder, own, counts.free)
     return place
+
+
+def _as(kind: type[list[Any] | tuple[Any, ...]], board: Any) -> Any:
+    """Return a board of lists or tuples as one of lists, or of tuples."""
+    if not isinstance(board, list | tuple):
+        return board
+    return kind(_as(kind, row) for row in board)
+
+
+def _says_turn(name: str, value: Any, marks: Sequence[Any]) -> bool:
+    """Whether an attribute says who moves: it holds a mark, or nothing."""
+    unset = value is None or type(value).__name__ == "_MISSING_TYPE"  # a field without a default
+    known = unset or (type(value) in {str, int} and value in marks)
+    return known and TURN.search(name) is not None
 
 
 def tell_turn(holder: Any, marks: Sequence[Any]) -> None:
@@ -155,5 +189,5 @@ def tell_turn(holder: Any, marks: Sequence[Any]) -> None:
         marks: of the side that moves, and of the other.
     """
     for own, value in [*getattr(holder, "__dict__", {}).items()]:
-        if TURN.search(own) and (value is None or (type(value) in {str, int} and value in marks)):
+        if _says_turn(own, value, marks):
             setattr(holder, own, marks[0])

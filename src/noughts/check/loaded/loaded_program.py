@@ -316,7 +316,7 @@ class LoadedProgram:
                 raise ReadsWindowError(read)
         after = left if answer is None or isinstance(answer, bool) else answer
         if kind and place is not None and isinstance(after, type(place.holder)):
-            after = getattr(after, place.name)  # another object, with the move
+            after = Place(after, place.name).taken()  # another object, with the move
         placed = None
         if isinstance(after, type(given)):
             placed = self._placed(board, turn, look, after)
