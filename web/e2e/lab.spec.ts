@@ -258,6 +258,18 @@ test("the costs are those of Python, drawn, listed and to be taken home", async 
 });
 
 test("the lab neither overflows nor jumps", async ({ page }) => {
+  // On a phone with letters twice as large, a rule is told in whole words.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const lines = await page.getByText("a line loses (misère)").evaluate((label) => {
+    document.documentElement.style.fontSize = "200%";
+    const words = [...label.childNodes].find((node) => node.textContent!.includes("misère"))!;
+    const range = document.createRange();
+    range.setStart(words, words.textContent!.indexOf("misère"));
+    range.setEnd(words, words.textContent!.indexOf(")"));
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
   await keepsItsShape(page, async () => {
     await open(page, "#players=hard,medium,easy&games=20&seed=1");
     await playThrough(page);
