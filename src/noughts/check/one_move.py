@@ -10,15 +10,11 @@ from noughts.core.score import Score, Value
 
 
 class Judgement(NamedTuple):
-    """What a move is worth.
+    """What a move is worth."""
 
-    Attributes:
-        wrong: it gives a win or a draw away, or misses a win in one move. None: that is not proved.
-        text: why, in words.
-    """
-
+    #: it gives a win or a draw away, or misses a win in one move. None: that is not proved.
     wrong: bool | None
-    text: str
+    text: str  #: why, in words
 
 
 def judge(board: str, cell: int, game: CheckedGame = TICTACTOE) -> Judgement:

@@ -25,35 +25,24 @@ _STOPS = 3  # forms on which a program may hang before the check gives up
 
 
 class Probed(NamedTuple):
-    """The form that was found.
+    """The form that was found."""
 
-    Attributes:
-        form: of the board; None: the program knows it.
-        style: of the answer, one of `styles`.
-        keeps: every answer was a legal move that gives nothing away.
-        found: how many answers were legal, and how many were best moves.
-    """
-
-    form: Form | None
-    style: str
-    keeps: bool
-    found: tuple[int, int] = (0, 0)
+    form: Form | None  #: of the board; None: the program knows it
+    style: str  #: of the answer, one of `styles`
+    keeps: bool  #: every answer was a legal move that gives nothing away
+    found: tuple[int, int] = (0, 0)  #: how many answers were legal, and how many were best moves
 
 
 class NotFoundError(Exception):
-    """No form gives a legal move; says what came instead.
-
-    Attributes:
-        line: the number of the program's line that raised an error.
-        page: whether it reads a page.
-    """
+    """No form gives a legal move; says what came instead."""
 
     def __init__(self, said: dict[str, Any]) -> None:
         failed = "error" in said
         text = told_error(said) if failed else say("check", "answers", answer=said["shown"])
         super().__init__(text)
+        #: the number of the program's line that raised an error
         self.line: int | None = line_of(said) if failed else None
-        self.page: bool = "page" in said
+        self.page: bool = "page" in said  #: whether it reads a page
 
 
 def probes(game: CheckedGame, sides: Sequence[str]) -> list[str]:

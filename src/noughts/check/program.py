@@ -13,17 +13,12 @@ from noughts.core.errors import NoughtsError, UnknownNameError
 
 
 class StoppedError(NoughtsError):
-    """A program was stopped at a limit, or ended itself.
-
-    Attributes:
-        late: whether it was stopped because it had no answer in time.
-        code: what a command that ended itself wrote about it, as one line.
-    """
+    """A program was stopped at a limit, or ended itself."""
 
     def __init__(self, text: str, *, late: bool, code: str = "") -> None:
         super().__init__(text)
-        self.late: bool = late
-        self.code: str = code
+        self.late: bool = late  #: whether it was stopped because it had no answer in time
+        self.code: str = code  #: what a command that ended itself wrote about it, as one line
 
 
 class UncheckableError(UnknownNameError):

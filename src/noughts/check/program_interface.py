@@ -30,16 +30,12 @@ _PACE = 20  #: answers after which the check looks whether it can end in time
 
 
 class FindingEnd(Exception):  # noqa: N818  (not an error: how a stage ends the check)
-    """A finding that ends the check.
-
-    Attributes:
-        sure: it holds whatever the function is for.
-    """
+    """A finding that ends the check."""
 
     def __init__(self, finding: Finding, *, sure: bool = False) -> None:
         super().__init__(finding.text)
         self.finding: Finding = finding
-        self.sure: bool = sure
+        self.sure: bool = sure  #: it holds whatever the function is for
 
 
 class ProgramInterface:

@@ -136,24 +136,16 @@ class _Object:
 
 
 class _Script:
-    """A program that JavaScript runs.
-
-    Attributes:
-        module: its functions, classes and variables.
-        ended: what ended it while it was loaded.
-        drew: whether it drew at random then.
-        shown: the last answer, as JavaScript shows it.
-        standing: where the game stands.
-    """
+    """A program that JavaScript runs."""
 
     def __init__(self, host: JavaScriptHost, target: str) -> None:
         self._host = host
-        self.shown: str = ""
-        self.standing = _Standing(None, None, 0, 0)
+        self.shown: str = ""  #: the last answer, as JavaScript shows it
+        self.standing = _Standing(None, None, 0, 0)  #: where the game stands
         said = self._answer(host.load())
-        self.ended: dict[str, str] | None = said.get("ended")
-        self.drew: bool = said["drew"]
-        self.module = ModuleType(_NAME)
+        self.ended: dict[str, str] | None = said.get("ended")  #: what ended it while it was loaded
+        self.drew: bool = said["drew"]  #: whether it drew at random then
+        self.module = ModuleType(_NAME)  #: its functions, classes and variables
         self.module.__file__ = str(Path(target).resolve())
         sys.modules[_NAME] = self.module
         self._mirror = _Mirror(self.module, None, said["variables"])

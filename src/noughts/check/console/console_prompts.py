@@ -83,17 +83,12 @@ _THE_COMPUTER = re.compile(
 
 
 class Prompt(NamedTuple):
-    """A question.
+    """A question."""
 
-    Attributes:
-        kind: what the program asks.
-        options: how it may be answered, the likeliest first; more than one if that decides.
-        text: the question.
-    """
-
-    kind: QuestionKind
+    kind: QuestionKind  #: what the program asks
+    #: how it may be answered, the likeliest first; more than one if that decides
     options: tuple[str, ...]
-    text: str
+    text: str  #: the question
 
 
 def read_prompt(lines: Sequence[str]) -> Prompt:

@@ -73,14 +73,11 @@ class CallMemory:
     Args:
         namespace: of the module, which is loaded.
         source: its text.
-
-    Attributes:
-        names: the functions whose answers are kept; none if none is pure.
-        calls: how often they would have been called without a memory.
     """
 
     def __init__(self, namespace: dict[str, Any], source: str) -> None:
-        self.calls: int = 0
+        self.calls: int = 0  #: how often they would have been called without a memory
+        #: the functions whose answers are kept; none if none is pure
         self.names: tuple[str, ...] = ()
         self._space = namespace
         self._state: dict[str, frozenset[str] | None] = {}

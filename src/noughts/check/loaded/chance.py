@@ -25,21 +25,14 @@ _Result = TypeVar("_Result")
 
 
 class _Lots:
-    """The lots of one run: those that are given, then always the first.
-
-    Attributes:
-        drawn: the lots that were drawn.
-        sizes: of how many each was one.
-        name: the function that was asked last.
-        loose: whether not all that may come of it can be tried.
-    """
+    """The lots of one run: those that are given, then always the first."""
 
     def __init__(self, given: Sequence[int]) -> None:
         self.given = given
-        self.drawn: list[int] = []
-        self.sizes: list[int] = []
-        self.name = _made
-        self.loose = bool(_made)
+        self.drawn: list[int] = []  #: the lots that were drawn
+        self.sizes: list[int] = []  #: of how many each was one
+        self.name = _made  #: the function that was asked last
+        self.loose = bool(_made)  #: whether not all that may come of it can be tried
 
     def draw(self, size: int, name: str) -> int:
         at = len(self.drawn)

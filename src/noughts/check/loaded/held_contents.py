@@ -73,17 +73,13 @@ class Look:
         own: the names of its modules.
         constants: numbers of objects that do not change, for all looks; more are added.
         before: the `plain` contents of an earlier look: what is still there is not read again.
-
-    Attributes:
-        saved: how all contents are put back.
-        plain: plain contents, by where they are.
     """
 
     def __init__(
         self, own: set[str], constants: dict[int, tuple[int, object]], before: Places
     ) -> None:
-        self.saved: list[Saved] = []
-        self.plain: Places = {}
+        self.saved: list[Saved] = []  #: how all contents are put back
+        self.plain: Places = {}  #: plain contents, by where they are
         self.entries = 0
         self.lost = ""
         #: Objects that cannot be put back, with the names of their types.

@@ -48,9 +48,6 @@ class ProgramState:
         module: the program.
         folder: where it is.
         made: what the check has made of it: objects that move.
-
-    Attributes:
-        lost: where the program may keep what cannot be put back, or "".
     """
 
     def __init__(self, module: ModuleType, folder: Path, made: object) -> None:
@@ -62,7 +59,7 @@ class ProgramState:
                 if found is not None and found not in modules and _is_own(name, folder):
                     modules.append(found)
         self._own = {each.__name__ for each in modules}
-        self.lost: str = ""
+        self.lost: str = ""  #: where the program may keep what cannot be put back, or ""
         self._roots = [*modules, made, os.environ, sys.argv, vars(random)["_inst"]]
         self._set: list[tuple[Any, str]] = []
         for each in modules:

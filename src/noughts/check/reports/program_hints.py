@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from noughts.check.findings import FindingKind
+from noughts.check.findings import FindingKind, Report
 from noughts.core.catalogue import say
-
-if TYPE_CHECKING:
-    from noughts.check.findings import Report
 
 #: The chapters of /learn that a hint may name, as the page calls them.
 CHAPTERS = {
