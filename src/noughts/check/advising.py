@@ -1,7 +1,5 @@
 """What a program's moves are worth: errors, and what it could do better."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from noughts.check.checked_game import TICTACTOE, CheckedGame, FindingKind, MoveVerdict

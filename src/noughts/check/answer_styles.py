@@ -1,7 +1,5 @@
 """How programs answer: `decode` reads what a program says in one of the styles."""
 
-from __future__ import annotations
-
 from operator import index
 from typing import Any, TypeGuard
 

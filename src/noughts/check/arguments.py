@@ -1,7 +1,5 @@
 """What a function that chooses a move gets: known by the names of its parameters."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Mapping, Sequence

@@ -3,8 +3,6 @@
 A `Form` is sent to the program's process as JSON.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence

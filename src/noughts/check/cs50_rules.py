@@ -1,7 +1,5 @@
 """CS50's functions against the rules of the game, on all positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 As in `known_mistakes`, a mistake is named only if it explains every position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from noughts.check.checked_game import TICTACTOE

@@ -5,8 +5,6 @@ in the orders that programs use: by rows or columns, the first or the last, or a
 them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 

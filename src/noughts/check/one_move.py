@@ -1,7 +1,5 @@
 """One move of a program: is it wrong?"""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.check.checked_game import TICTACTOE, CheckedGame

@@ -5,8 +5,6 @@ answers are legal is taken, and among those the form in which most are best. So 
 blamed for a board that it does not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 from time import monotonic

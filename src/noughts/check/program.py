@@ -3,8 +3,6 @@
 `PythonProcess` runs it in a separate process. The page runs it in a worker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

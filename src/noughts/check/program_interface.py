@@ -4,8 +4,6 @@ Which function chooses a move, the form of the board and of the answer: found wh
 loaded, and by trying.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from time import monotonic

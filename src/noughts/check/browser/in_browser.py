@@ -5,8 +5,6 @@ time, the page ends the interpreter and starts the check again in another one. T
 answers so far, and the reason why the last is missing, and continues from there.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from math import inf

@@ -4,8 +4,6 @@ JavaScript runs elsewhere, and is asked in JSON. Here each variable, and each fi
 that may be a board or a mark is an attribute. What was set is sent with the next call.
 """
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

@@ -5,8 +5,6 @@ catalogues only once. Needs nothing but the standard library: a package build ha
 yet.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How cells are named in the terminal: 1-9, 0-8, a row and a column, a letter and a number."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -4,8 +4,6 @@ To ask for a move in a position, a game is played to that position; all that hap
 The program is started for each game, or plays another one if it offers that.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

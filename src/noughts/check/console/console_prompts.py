@@ -1,7 +1,5 @@
 """What a game in the terminal asks a person: a move, X or O, who begins, another game?"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from enum import StrEnum

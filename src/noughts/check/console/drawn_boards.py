@@ -1,7 +1,5 @@
 """What a program writes on a terminal: plain lines, and the boards of nine cells drawn in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -14,8 +14,6 @@ So the same key would run the same code on the same contents. Whatever is not un
 remembered, but called.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import copy

@@ -4,8 +4,6 @@ Python's `random` is asked for one of a few things. Each of them is tried, as if
 Whatever else gives random numbers is named, because not all that may come of it can be tried.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import sys

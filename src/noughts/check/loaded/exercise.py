@@ -1,7 +1,5 @@
 """`LoadedExercise`: a program of the course, whose function the page also draws."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """`Look`: all that a program reaches, with the contents of each object, to be put back later."""
 
-from __future__ import annotations
-
 import gc
 import marshal
 import sys

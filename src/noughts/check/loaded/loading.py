@@ -6,8 +6,6 @@ nothing, and where the file asks a question, or draws again and again, only what
 that is loaded.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import dis

@@ -1,7 +1,5 @@
 """Which functions of a program may choose its moves: by their names, the likeliest first."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import re

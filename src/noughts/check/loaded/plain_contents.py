@@ -3,8 +3,6 @@
 A memory of positions is such a collection. It is large, and most moves leave it as it is.
 """
 
-from __future__ import annotations
-
 import marshal
 from collections.abc import Callable, Collection
 from hashlib import blake2b

@@ -8,8 +8,6 @@ it is to the others; only its contents are put back.
 What it remembers has a number, 0 when it has just been loaded; equal contents have the same number.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import random

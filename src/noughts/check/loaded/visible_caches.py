@@ -4,8 +4,6 @@ The caches of `functools` are hidden from Python. What a program keeps there may
 if its functions are not pure, and so it has to be put back like all that a program remembers.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

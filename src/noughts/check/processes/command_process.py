@@ -4,8 +4,6 @@ The position is like ``X.O.X....``, the move like ``4``, ``b2`` or ``1 2``. The 
 and answer line after line, or be started for each move; which one is found by trying.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from time import monotonic

@@ -4,8 +4,6 @@ A limit on the number of processes (`RLIMIT_NPROC`) does not hold root. A contro
 process cannot leave it by a new session or a new environment.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 On Linux the system says in which call each thread is. Other systems do not.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 from collections.abc import Iterator

@@ -12,8 +12,6 @@ What holds where:
   environment, on Linux.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import select

@@ -3,8 +3,6 @@
 A limit on the number of processes does not hold root. A filter of system calls does.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import platform

@@ -3,8 +3,6 @@
 What the program prints is thrown away, and it has no stdin.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import time

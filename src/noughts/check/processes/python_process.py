@@ -1,7 +1,5 @@
 """`PythonProcess`: a Python program in a separate process, with limits."""
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """What a report means for the one who wrote the program: a chapter to read, and a hint."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from noughts.check.findings import FindingKind, Report

@@ -1,7 +1,5 @@
 """Reports as other tools read them: JUnit, GitHub, Gradescope, check50, CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
