@@ -25,21 +25,26 @@ def test_a_function_of_the_moves_so_far_is_refused_whatever_they_are_called(
         checked_here(tmp_path, text)
 
 
-_DATACLASS = """
-from dataclasses import dataclass
-@dataclass(frozen={frozen})
-class Board:
-    cells: {kind}
-    turn: str
-def best_move(board: Board):
-    at = (board.cells + {kind}()).index(" ")
-    return Board({kind}((*board.cells[:at], board.turn, *board.cells[at + 1 :])), "")
-"""
+_BOARDS = {
+    "a frozen dataclass": "@dataclass(frozen=True)\nclass Board:\n    cells: tuple\n    turn: str",
+    "a dataclass": "@dataclass\nclass Board:\n    cells: list\n    turn: str",
+    "a named tuple": "class Board(NamedTuple):\n    cells: tuple\n    turn: str = 'X'",
+    "a class": "class Board:\n    def __init__(self, cells, turn):\n"
+    "        self.cells, self.turn = [*cells], turn",
+}
 
 
-@pytest.mark.parametrize(("frozen", "kind"), [(True, "tuple"), (False, "tuple"), (False, "list")])
-def test_a_dataclass_that_needs_its_board_gets_one(tmp_path: Path, frozen: bool, kind: str) -> None:
-    found = checked_here(tmp_path, _DATACLASS.format(frozen=frozen, kind=kind))
+@pytest.mark.parametrize("name", _BOARDS)
+def test_a_class_that_needs_its_board_gets_one(tmp_path: Path, name: str) -> None:
+    found = checked_here(
+        tmp_path,
+        "from dataclasses import dataclass\nfrom typing import NamedTuple\n"
+        f"{_BOARDS[name]}\n"
+        "def best_move(board):\n"
+        "    cells, at = type(board.cells), board.cells.index(' ')\n"
+        "    after = [*board.cells[:at], board.turn, *board.cells[at + 1 :]]\n"
+        "    return Board(cells(after), '')\n",
+    )
     assert "it gets an object with Board.cells, a list of nine" in found.interface
     assert found.finding is not None
     assert found.finding.kind is FindingKind.LOSES

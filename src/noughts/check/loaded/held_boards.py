@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from noughts.check.board_forms import KEYS
@@ -101,10 +101,9 @@ def _shape(board: Any) -> list[int]:
 
 
 def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
-    """Return the program's classes whose objects hold a board, and can be made without arguments.
+    """Return the program's classes whose objects hold a board, and are made of no more than that.
 
-    Or they are dataclasses that need a board and who moves. They are named with the attribute:
-    `Game.cells`.
+    They may also need to know who moves. They are named with the attribute: `Game.cells`.
     """
     names: set[str] = set()
     for made in vars(module).values():
@@ -114,32 +113,28 @@ def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
     for home in [module, *(sys.modules[name] for name in sorted(names))]:
         for kind in vars(home).values():
             made = inspect.getattr_static(kind, "__init__") if isinstance(kind, type) else None
-            if (
-                inspect.isfunction(made)
-                and is_own(kind.__module__, folder)
-                and _needs_nothing(made, fields := _fields(kind))
-            ):
-                for name in sorted({*vars(kind), *made.__code__.co_names, *fields}):
+            fixed = made is not None and _is_fixed(kind)
+            if (inspect.isfunction(made) or fixed) and is_own(kind.__module__, folder):
+                parts = inspect.signature(kind).parameters
+                used = made.__code__.co_names if inspect.isfunction(made) else ()
+                if "input" in used or not all(map(_is_known, parts.values())):
+                    continue
+                for name in sorted(parts if fixed else {*vars(kind), *used}):
                     if is_held(name) and not callable(getattr(kind, name, None)):
                         found[f"{kind.__name__}.{name}"] = kind
     return found
 
 
-def _fields(kind: type) -> dict[str, Any]:
-    """Return the fields with which a dataclass is made; none of another class."""
-    fields: dict[str, Any] = getattr(kind, "__dataclass_fields__", {})
-    return {name: field for name, field in fields.items() if field.init}
+def _is_fixed(kind: type) -> bool:
+    """Whether objects of a class never change: a frozen dataclass, or a tuple with names."""
+    frozen = getattr(getattr(kind, "__dataclass_params__", None), "frozen", False)
+    return bool(frozen) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
 
 
-def _needs_nothing(made: FunctionType, fields: Mapping[str, Any]) -> bool:
-    """Whether an `__init__` asks nothing, and takes no arguments but a board and who moves."""
-    parts = [*inspect.signature(made).parameters.values()][1:]
-    return "input" not in made.__code__.co_names and all(
-        part.default is not part.empty
-        or part.kind in _MANY
-        or (part.name in fields and (is_held(part.name) or bool(TURN.search(part.name))))
-        for part in parts
-    )
+def _is_known(part: inspect.Parameter) -> bool:
+    """Whether an argument may be left out, or is a board or who moves."""
+    known = is_held(part.name) or TURN.search(part.name) is not None
+    return known or part.default is not part.empty or part.kind in _MANY
 
 
 def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Counts) -> Place:
@@ -147,16 +142,18 @@ def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Count
 
     It knows that if it holds it.
     """
-    fields = _fields(kind)
-    given = {own: marks[0] for own, each in fields.items() if _says_turn(own, each.default, marks)}
-    frozen = bool(fields) and kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
-    if name in fields:
-        fixed = frozen or "tuple" in str(fields[name].type).lower()
-        given[name] = _as(tuple, board) if fixed else board
+    given, fixed = {}, _is_fixed(kind)
+    for own, part in inspect.signature(kind).parameters.items():
+        needed = part.default is part.empty and part.kind not in _MANY
+        if is_held(own) and (needed or (fixed and own == name)):
+            tuples = fixed or "tuple" in str(part.annotation).lower()
+            given[own] = _as(tuple, board) if tuples else board
+        elif needed or (fixed and _says_turn(own, part.default, marks)):
+            given[own] = marks[0]
     place = Place(kind(**given), name)
-    if frozen:
+    if fixed:
         return place
-    if name not in fields:
+    if not any(map(is_held, given)):
         place.put(board)
     tell_turn(place.holder, marks)
     for own, value in getattr(place.holder, "__dict__", {}).items():
@@ -176,8 +173,7 @@ def _as(kind: type[list[Any] | tuple[Any, ...]], board: Any) -> Any:
 
 def _says_turn(name: str, value: Any, marks: Sequence[Any]) -> bool:
     """Whether an attribute says who moves: it holds a mark, or nothing."""
-    unset = value is None or type(value).__name__ == "_MISSING_TYPE"  # a field without a default
-    known = unset or (type(value) in {str, int} and value in marks)
+    known = value is None or (type(value) in {str, int} and value in marks)
     return known and TURN.search(name) is not None
 
 
