@@ -124,16 +124,6 @@ class _Mean(RightMinimax):
         return max(values) if own else sum(values) / len(values)
 
 
-class _MeanOfTens(_Mean):
-    """The same but for the rounding of means, which decides among moves that are equal."""
-
-    won, lost = 10.0, -10.0
-
-
-class _MeanOfOnes(_Mean):
-    won, lost = 1.0, -1.0
-
-
 class _MeanForBoth(RightMinimax):
     def combine(self, values: list[float], *, own: bool) -> float:
         del own
@@ -160,26 +150,6 @@ class _WorstAtRoot(RightMinimax):
         return -super().root(board, cell)
 
 
-class _UtilitySwapped(RightMinimax):
-    won, lost = -_WON, _WON
-
-
-class _DrawIsLoss(RightMinimax):
-    draw = -_WON
-
-
-class _DrawIsWin(RightMinimax):
-    draw = _WON
-
-
-class _OnlyWins(RightMinimax):
-    lost = 0.0
-
-
-class _OnlyLosses(RightMinimax):
-    won = 0.0
-
-
 class _OBegins(RightMinimax):
     def turn(self, board: str) -> str:
         return "O" if board.count("X") >= board.count("O") else "X"
@@ -202,22 +172,6 @@ class _PlaysOn(RightMinimax):
 class _FirstSafe(RightMinimax):
     def root(self, board: str, cell: int) -> float:
         return float(super().root(board, cell) >= 0)
-
-
-class _OnePly(RightMinimax):
-    plies = 1
-
-
-class _TwoPlies(RightMinimax):
-    plies = 2
-
-
-class _ThreePlies(RightMinimax):
-    plies = 3
-
-
-class _FourPlies(RightMinimax):
-    plies = 4
 
 
 class _PrunedRoot(RightMinimax):
@@ -293,9 +247,9 @@ def _rules(
     return choose
 
 
-def _without(line: tuple[int, ...]) -> type[RightMinimax]:
-    lines = [each for each in LINES if each != line]
-    return type("_Without", (RightMinimax,), {"lines": lines})
+def _with(kind: type[RightMinimax] = RightMinimax, **changed: object) -> type[RightMinimax]:
+    """Return a kind of minimax in which some constants are wrong."""
+    return type("_With", (kind,), changed)
 
 
 #: The mistakes of a search, each with the players that make it.
@@ -304,31 +258,34 @@ SEARCHES: dict[str, tuple[type[RightMinimax], ...]] = {
     "a minimax that takes the lowest value for both sides": (_MinForBoth,),
     "a minimax that takes the mean of the opponent's replies instead of the lowest": (
         _Mean,
-        _MeanOfTens,
-        _MeanOfOnes,
+        # The same but for the rounding of means, which decides among moves that are equal.
+        _with(_Mean, won=10.0, lost=-10.0),
+        _with(_Mean, won=1.0, lost=-1.0),
     ),
     "a minimax that takes the mean below its own move, for both sides": (_MeanForBoth,),
     "a minimax that takes max and min the wrong way round below its own move": (_Swapped,),
     "a minimax that takes the highest value at the root even when O moves": (_MaxAtRoot,),
     "a minimax that takes the lowest value at the root even when X moves": (_MinAtRoot,),
     "a minimax that takes the worst of its moves": (_WorstAtRoot,),
-    "a minimax that counts a win as a loss and a loss as a win": (_UtilitySwapped,),
-    "a minimax that counts a draw as a loss": (_DrawIsLoss,),
-    "a minimax that counts a draw as a win": (_DrawIsWin,),
-    "a minimax that counts its wins but not its losses": (_OnlyWins,),
-    "a minimax that counts its losses but not its wins": (_OnlyLosses,),
+    "a minimax that counts a win as a loss and a loss as a win": (_with(won=-_WON, lost=_WON),),
+    "a minimax that counts a draw as a loss": (_with(draw=-_WON),),
+    "a minimax that counts a draw as a win": (_with(draw=_WON),),
+    "a minimax that counts its wins but not its losses": (_with(lost=0.0),),
+    "a minimax that counts its losses but not its wins": (_with(won=0.0),),
     "a minimax that plays on after a line": (_PlaysOn,),
     "a minimax that takes O for the next player when both have as many marks": (_OBegins,),
     "a minimax that gives a full board no value": (_FullBoardUnscored,),
     "a minimax that takes the first move that does not lose": (_FirstSafe,),
-    "a search that looks one ply ahead": (_OnePly,),
-    "a search that looks only two plies ahead": (_TwoPlies,),
-    "a search that looks only three plies ahead": (_ThreePlies,),
-    "a search that looks only four plies ahead": (_FourPlies,),
+    "a search that looks one ply ahead": (_with(plies=1),),
+    "a search that looks only two plies ahead": (_with(plies=2),),
+    "a search that looks only three plies ahead": (_with(plies=3),),
+    "a search that looks only four plies ahead": (_with(plies=4),),
     "alpha-beta that takes a move whose bound only equals the best value (>= at the root)": (
         _PrunedRoot,
     ),
-    "a minimax whose test for a win misses one line": tuple(_without(line) for line in LINES),
+    "a minimax whose test for a win misses one line": tuple(
+        _with(lines=[each for each in LINES if each != line]) for line in LINES
+    ),
 }
 
 
