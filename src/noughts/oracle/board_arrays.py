@@ -34,8 +34,10 @@ def read(boards: ArrayLike, rules: Rules) -> Bitboards:
         _refuse(((array[:, 0] | array[:, 1]) & outside) != 0, "has bits beyond the last cell")
         return array
     if array.ndim < 2 or array[0:1].size != cells * len(array[0:1]):
+        rows = ", ".join(map(str, reversed(rules.shape)))
         raise ValueError(
-            f"boards of shape {array.shape}: {rules} takes (n, {cells}), or (n, 2) of uint64"
+            f"boards of shape {array.shape}: {rules} takes (n, {cells}), (n, {rows}), "
+            "or (n, 2) of uint64"
         )
     flat = array.reshape(len(array), cells)
     x, o = flat == X, (flat == O) | (flat == O_TOO)
