@@ -58,7 +58,7 @@ SHORT_CUTS = (
 # What is not in a hurry, or as fast as with -O2 in three quarters of the bytes.
 UNHURRIED = [
     *(
-        f"certificate/{name}.py"
+        f"certificate/*/{name}.py"
         for name in (
             *("answer_cache", "claim_table", "claims", "equivalent_cells", "frontier"),
             *("extract_exhaustive", "extract_holds", "extract_wins"),

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 from noughts import Rules
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate import certify, verify
-from noughts.proofs.certificate.playing import expanded, played
+from noughts.proofs.certificate.strategies.playing import expanded, played
 from noughts.solver import solve
 
 Result = TypeVar("Result")

@@ -24,8 +24,8 @@ from noughts import Position
 from noughts.core.position import Mark
 from noughts.core.score import Value
 from noughts.proofs.certificate import verify
-from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.gravity_checker import CELLS, VERSION, text_lines
+from noughts.proofs.certificate.makers.claims import save
 from noughts.solver import solve
 from noughts.solver.opening_book import SHIPPED
 

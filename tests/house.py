@@ -88,8 +88,9 @@ ROOMS = (
     _room("database", "SQLite or PostgreSQL: tables, and their versions", "sqlalchemy"),
     _room(
         "proofs",
-        "proofs that outlive the program: `certificate/` (files that anyone can check) and "
-        "`ledger/` (long searches as jobs in a database)",
+        "proofs that outlive the program: `certificate/` (files that anyone can check: the "
+        "checkers, `strategies/` to play by a file, `makers/` to write one) and `ledger/` (long "
+        "searches as jobs in a database)",
         *("ray", "sqlalchemy"),
     ),
     _room(

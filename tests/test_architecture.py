@@ -80,6 +80,23 @@ def test_the_judge_of_programs_knows_none_of_the_ways_to_reach_one() -> None:
         assert not [other for other in ours if other.count(".") > 2], module
 
 
+def test_checkers_of_certificates_know_no_strategy_and_strategies_no_maker() -> None:
+    below = "noughts.proofs.certificate."
+
+    def part(module: str) -> str:
+        name = module.removeprefix(below).split(".")[0]
+        return "checkers" if "checker" in name else name
+
+    lower = {"checkers": {"checkers"}, "strategies": {"checkers", "strategies"}}
+    lower["makers"] = lower["strategies"] | {"makers"}
+    of = {module: part(module) for module in MODULES if module.startswith(below)}
+    assert lower.keys() <= set(of.values())
+    for module, own in of.items():
+        if own in lower:
+            used = {part(other) for other in all_imports()[module] if other.startswith(below)}
+            assert used <= lower[own], module
+
+
 def test_no_two_modules_have_one_name() -> None:
     names = Counter(path.stem for path in FILES if not path.stem.startswith("__"))
     assert [name for name, times in names.items() if times > 1] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.cli import run
-from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.makers.claims import save
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tests.proofs.certificate.test_twins import MISTAKES  # noqa: E402
 from noughts import Position, Rules  # noqa: E402
 from noughts.proofs.certificate import certify, checker, gravity_checker  # noqa: E402
 from noughts.proofs.certificate.checker import CELLS  # noqa: E402
-from noughts.proofs.certificate.claims import save  # noqa: E402
+from noughts.proofs.certificate.makers.claims import save  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -65,7 +65,7 @@ def certificate_head(path: Path) -> list[str] | None:
 
 def certificate_of(start: Position, *, only_blocks: bool = False) -> list[str]:
     """Return the head that a certificate of this position has."""
-    from noughts.proofs.certificate.claims import rules_text  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate.makers.claims import rules_text  # noqa: PLC0415  (loads when it is used)
 
     return [f"rules {rules_text(start.rules, only_blocks=only_blocks)}", f"position {start}"]
 

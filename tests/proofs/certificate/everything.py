@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from noughts.core.bits import bits
-from noughts.proofs.certificate.strategy import Edge, RefutedError, Strategy, strategies
+from noughts.proofs.certificate.strategies.strategy import Edge, RefutedError, Strategy, strategies
 
 Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead cells that are empty
 Lines = frozenset[tuple[int, ...]]  # the empty cells of each line that is open to the other side

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts.proofs.certificate import checker, gravity_checker, threat_checker
-from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.makers.claims import save
 
 
 def read(path: Path) -> list[str]:

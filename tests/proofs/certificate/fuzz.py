@@ -16,7 +16,7 @@ from pathlib import Path
 
 from noughts import Position, Rules
 from noughts.proofs.certificate import certify
-from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.strategies.playing import expanded
 from tests import naive_solver
 from tests.proofs.certificate.changes import changes, late
 from tests.proofs.certificate.files import read, verdict

@@ -4,13 +4,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import noughts.proofs.certificate.claims
 from noughts import Mark, Position, Rules
-from noughts.proofs.certificate.claims import Statement, write
+from noughts.proofs.certificate.makers import claims
+from noughts.proofs.certificate.makers.claims import Statement, write
+from noughts.proofs.certificate.strategies import equivalent_cells
 from tests.proofs.certificate.files import verdict
 from tests.solver.uncompiled import Edit, uncompiled
 
-HOME = Path(noughts.proofs.certificate.claims.__file__).parent
+HOME = Path(claims.__file__).parent
 
 
 def _source(name: str, modules: SimpleNamespace, zones: Any, **others: Any) -> Any:
@@ -42,7 +43,7 @@ def refused(position: Position, path: Path, *mistakes: Edit) -> list[str]:
 def blocked(game: str, path: Path, old: str, new: str) -> str:
     """Say what the checker makes of X not winning where O only blocks, with other twins."""
     modules, rules = uncompiled(), Rules.parse(game)
-    source = (HOME / "equivalent_cells.py").read_text(encoding="utf-8")
+    source = Path(equivalent_cells.__file__).with_name("equivalent_cells.py").read_text("utf-8")
     assert source.count(old) == 1
     twins: dict[str, Any] = {"__name__": "twins"}
     exec(compile(source.replace(old, new), "twins", "exec"), twins)  # noqa: S102

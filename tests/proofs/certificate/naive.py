@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from noughts import Mark, Position, Rules
-from noughts.proofs.certificate.claims import Claim, Statement, Step, names
+from noughts.proofs.certificate.makers.claims import Claim, Statement, Step, names
 
 
 class Prover:

@@ -10,17 +10,12 @@ import pytest
 
 from noughts import CertificateError, LimitReachedError, Mark, Position, Score, engine
 from noughts.formats import move_tree
-from noughts.proofs.certificate import (
-    CertificateEngine,
-    certificate_plan,
-    plan_expansion,
-    threat_checker,
-    verify,
-)
-from noughts.proofs.certificate.certificate_plan import AnswerRule, PlannedMove
-from noughts.proofs.certificate.claims import save
-from noughts.proofs.certificate.plan_expansion import PlanExpansion
-from noughts.proofs.certificate.threat_maker import ThreatMaker
+from noughts.proofs.certificate import CertificateEngine, threat_checker, verify
+from noughts.proofs.certificate.makers.claims import save
+from noughts.proofs.certificate.makers.threat_maker import ThreatMaker
+from noughts.proofs.certificate.strategies import certificate_plan, plan_expansion
+from noughts.proofs.certificate.strategies.certificate_plan import AnswerRule, PlannedMove
+from noughts.proofs.certificate.strategies.plan_expansion import PlanExpansion
 from tests.proofs.certificate.test_threats import SMALL, made, strategies
 from tests.sampling import sample, scattered
 

@@ -16,8 +16,8 @@ from noughts import Limit, Mark, Position, Rules
 from noughts.core.errors import CertificateError, LimitReachedError, PositionError, RulesError
 from noughts.proofs.certificate import certify, checker, verify
 from noughts.proofs.certificate.certifying import CertificateWriter
-from noughts.proofs.certificate.claims import write
-from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.makers.claims import write
+from noughts.proofs.certificate.strategies.playing import expanded
 from noughts.solver.portfolio import Solver
 from tests import naive_solver
 from tests.proofs.certificate.files import judged, read, verdict

@@ -15,7 +15,7 @@ import pytest
 from noughts import Mark, Position, Rules
 from noughts.proofs.certificate import certify, checker
 from noughts.proofs.certificate.checker import CELLS
-from noughts.proofs.certificate.claims import names, save, write
+from noughts.proofs.certificate.makers.claims import names, save, write
 from tests.proofs.certificate.changes import changes, late
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.naive import Prover

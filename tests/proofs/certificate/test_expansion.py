@@ -17,18 +17,11 @@ from noughts.cli import run
 from noughts.core.bits import bits
 from noughts.core.catalogue import speaking
 from noughts.core.errors import LimitReachedError, RulesError
-from noughts.proofs.certificate import (
-    certify,
-    checker,
-    components,
-    expansion,
-    frontier,
-    playing,
-    verify,
-)
+from noughts.proofs.certificate import certify, checker, verify
 from noughts.proofs.certificate.checker_reasons import stated
-from noughts.proofs.certificate.playing import Played, expanded
-from noughts.proofs.certificate.strategy import Edge, RefutedError
+from noughts.proofs.certificate.strategies import components, expansion, frontier, playing
+from noughts.proofs.certificate.strategies.playing import Played, expanded
+from noughts.proofs.certificate.strategies.strategy import Edge, RefutedError
 from tests.proofs.certificate import everything
 from tests.proofs.certificate.changes import changes
 from tests.proofs.certificate.everything import apart, counted, reduced, turned
@@ -69,7 +62,7 @@ def plain() -> Any:
         *("frontier", "equivalent_cells", "components"),
         *("answer_cache", "component_play", "expansion"),
     )
-    imports = rf"from noughts\.proofs\.certificate\.({'|'.join(names)}) import .*"
+    imports = rf"from noughts\.proofs\.certificate\.strategies\.({'|'.join(names)}) import .*"
     for name in names:
         source = Path(expansion.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
         # They import each other compiled; here they stand in one namespace.
@@ -315,7 +308,7 @@ def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
 
 FOLLOWING = """
 import sys
-from noughts.proofs.certificate.strategy import Strategy
+from noughts.proofs.certificate.strategies.strategy import Strategy
 from noughts.cli import run
 
 def answer(self, number, cell, answer=Strategy.answer):

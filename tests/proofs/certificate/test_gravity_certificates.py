@@ -21,8 +21,8 @@ from noughts.proofs.certificate import (
     verify,
 )
 from noughts.proofs.certificate.checker import CELLS
-from noughts.proofs.certificate.claims import save
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
+from noughts.proofs.certificate.makers.claims import save
 from noughts.solver.gravity import GravitySolver
 from tests import sampling
 from tests.proofs.certificate import gravity_claims

@@ -9,7 +9,7 @@ import pytest
 from noughts.cli import run
 from noughts.core.catalogue import languages, say, speaking, texts, worded
 from noughts.proofs.certificate import checker
-from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.makers.claims import save
 from tests.proofs.certificate.test_not_right import NOT_RIGHT
 
 HOME = Path(__file__).parents[3]

@@ -10,7 +10,7 @@ from noughts import Limit, Position, Rules
 from noughts.cli import run
 from noughts.core.errors import CertificateError
 from noughts.proofs.certificate import certify, read_claims, shrink, verify
-from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.strategies.playing import expanded
 from noughts.proofs.ledger import Ledger, prove, workers
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.test_small import GAMES

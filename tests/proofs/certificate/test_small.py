@@ -10,7 +10,7 @@ from noughts import Limit, Position, Rules
 from noughts.cli import run
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate import WrittenCertificate, certify, verify
-from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.strategies.playing import expanded
 from tests.proofs.certificate.files import verdict
 from tests.proofs.certificate.second import exit_code, second
 from tests.solver.fuzz import random_position

@@ -8,7 +8,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate import certify, checker, verify
-from noughts.proofs.certificate.playing import expanded, played
+from noughts.proofs.certificate.strategies.playing import expanded, played
 from tests.proofs.certificate.files import read, verdict
 from tests.proofs.certificate.mutants import refused
 from tests.solver.fuzz import random_position

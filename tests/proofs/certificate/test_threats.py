@@ -27,12 +27,12 @@ from noughts.proofs.certificate import (
     read_claims,
     shrink,
     threat_checker,
-    threat_maker,
     verify,
 )
 from noughts.proofs.certificate.certifying import certify_threats
+from noughts.proofs.certificate.makers import threat_maker
+from noughts.proofs.certificate.makers.threat_maker import ThreatMaker
 from noughts.proofs.certificate.threat_checker import ThreatCertificate
-from noughts.proofs.certificate.threat_maker import ThreatMaker
 from noughts.proofs.ledger.hint_tree import HintTree
 from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver

@@ -12,8 +12,8 @@ from noughts import Position, Rules
 from noughts.core.bits import bits
 from noughts.proofs.certificate import certify
 from noughts.proofs.certificate.checker import CELLS, Certificate
-from noughts.proofs.certificate.equivalent_cells import EquivalentCells
-from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.strategies.equivalent_cells import EquivalentCells
+from noughts.proofs.certificate.strategies.playing import expanded
 from tests.proofs.certificate.everything import counted, without_twins
 from tests.proofs.certificate.files import verdict
 from tests.proofs.certificate.mutants import blocked

@@ -9,7 +9,7 @@ import pytest
 from noughts.cli import run
 from noughts.proofs.certificate import proved_checker, verify
 from noughts.proofs.certificate.checker import RefusedError
-from noughts.proofs.certificate.claims import save
+from noughts.proofs.certificate.makers.claims import save
 from tests.proofs.certificate.agree import changed
 from tests.proofs.certificate.files import code_of, read
 from tests.proofs.certificate.second import exit_code, second

@@ -7,9 +7,9 @@ from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.proofs.certificate import verify
-from noughts.proofs.certificate.claim_table import ClaimTable
-from noughts.proofs.certificate.claims import Statement, write
-from noughts.proofs.certificate.extract_wins import WinClaims
+from noughts.proofs.certificate.makers.claim_table import ClaimTable
+from noughts.proofs.certificate.makers.claims import Statement, write
+from noughts.proofs.certificate.makers.extract_wins import WinClaims
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 POSITIONS = (

@@ -15,7 +15,7 @@ from noughts.core.symmetry import Symmetry
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue
 from noughts.engines.perfect import Perfect
 from noughts.proofs.certificate.certificate_forms import REFUSALS, checked, plans_of, refused
-from noughts.proofs.certificate.certificate_plan import (
+from noughts.proofs.certificate.strategies.certificate_plan import (
     AnswerRule,
     CertificatePlan,
     PlanFollower,

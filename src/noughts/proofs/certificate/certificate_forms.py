@@ -7,12 +7,12 @@ from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
 from noughts.core.rules import Rules
 from noughts.proofs.certificate import checker, gravity_checker, threat_checker
-from noughts.proofs.certificate.certificate_plan import CertificatePlan
 from noughts.proofs.certificate.checker_reasons import reason_of
-from noughts.proofs.certificate.claim_plan import ClaimPlan
-from noughts.proofs.certificate.gravity_plan import GravityBook, GravityPlan
-from noughts.proofs.certificate.strategy import strategies
-from noughts.proofs.certificate.threat_plan import ThreatBook, ThreatPlan
+from noughts.proofs.certificate.strategies.certificate_plan import CertificatePlan
+from noughts.proofs.certificate.strategies.claim_plan import ClaimPlan
+from noughts.proofs.certificate.strategies.gravity_plan import GravityBook, GravityPlan
+from noughts.proofs.certificate.strategies.strategy import strategies
+from noughts.proofs.certificate.strategies.threat_plan import ThreatBook, ThreatPlan
 
 #: What the checkers raise. The second argument is 2 if the file is no certificate.
 REFUSALS = (checker.RefusedError, gravity_checker.NotHeldError, threat_checker.NotShownError)

@@ -21,13 +21,13 @@ from noughts.core.rules import Rules
 from noughts.core.whole_file import whole_file
 from noughts.proofs.certificate import checker, threat_checker
 from noughts.proofs.certificate.certificate_forms import checked, refused
-from noughts.proofs.certificate.claims import Statement, rules_text, save, write, write_lines
-from noughts.proofs.certificate.extract_claims import extract
 from noughts.proofs.certificate.found_proofs import copy_checked, found_proof
 from noughts.proofs.certificate.gravity_checker import VERSION
-from noughts.proofs.certificate.gravity_maker import GravityMaker
-from noughts.proofs.certificate.minimise import minimise
-from noughts.proofs.certificate.threat_maker import NODES, PartStore, ThreatMaker
+from noughts.proofs.certificate.makers.claims import Statement, rules_text, save, write, write_lines
+from noughts.proofs.certificate.makers.extract_claims import extract
+from noughts.proofs.certificate.makers.gravity_maker import GravityMaker
+from noughts.proofs.certificate.makers.minimise import minimise
+from noughts.proofs.certificate.makers.threat_maker import NODES, PartStore, ThreatMaker
 from noughts.solver import MOST_CELLS, Solver
 from noughts.solver.attempts import Attempt
 from noughts.solver.gravity import GravitySolver, ordinary

@@ -25,8 +25,8 @@ from noughts.proofs.certificate.certificate_forms import (
 )
 from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_place
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
-from noughts.proofs.certificate.claims import Claim, Statement, Step, write
-from noughts.proofs.certificate.minimise import minimise
+from noughts.proofs.certificate.makers.claims import Claim, Statement, Step, write
+from noughts.proofs.certificate.makers.minimise import minimise
 
 
 def shrink(

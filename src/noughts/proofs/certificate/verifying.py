@@ -9,8 +9,8 @@ from noughts.core.catalogue import say
 from noughts.core.errors import CertificateError
 from noughts.proofs.certificate import certificate_forms, checker, gravity_checker, proved_checker
 from noughts.proofs.certificate.checker_reasons import reason_of
-from noughts.proofs.certificate.plan_expansion import PlanExpansion
-from noughts.proofs.certificate.playing import Played, expanded, played
+from noughts.proofs.certificate.strategies.plan_expansion import PlanExpansion
+from noughts.proofs.certificate.strategies.playing import Played, expanded, played
 
 #: The most positions, seconds and bytes of an expansion.
 Limits = tuple[int | None, float | None, int | None]

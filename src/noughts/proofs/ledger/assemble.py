@@ -20,7 +20,7 @@ from noughts.core.symmetry import Symmetry
 from noughts.proofs.certificate import checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import reason_of, stated
-from noughts.proofs.certificate.claims import EMPTY, names, rules_text, save
+from noughts.proofs.certificate.makers.claims import EMPTY, names, rules_text, save
 from noughts.proofs.ledger.job_certificates import STOLEN
 from noughts.proofs.ledger.proof_tree import Node, Support
 

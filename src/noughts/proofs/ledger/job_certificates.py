@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 from noughts.core.errors import LedgerError, LimitReachedError
 from noughts.core.position import Mark, Position
-from noughts.proofs.certificate.claims import Statement, write
-from noughts.proofs.certificate.extract_claims import extract
+from noughts.proofs.certificate.makers.claims import Statement, write
+from noughts.proofs.certificate.makers.extract_claims import extract
 from noughts.solver import Solver
 from noughts.solver.attempts import AlphaBetaAttempt, PlainAttempt, Question
 

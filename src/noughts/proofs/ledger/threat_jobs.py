@@ -26,7 +26,7 @@ def part(
     `moves` are its moves.
     """
     from noughts.proofs.certificate.certifying import HINTED_NODES  # noqa: PLC0415  (seldom used)
-    from noughts.proofs.certificate.threat_maker import ThreatMaker  # noqa: PLC0415  (seldom used)
+    from noughts.proofs.certificate.makers.threat_maker import ThreatMaker  # noqa: PLC0415  (seldom used)
 
     maker = ThreatMaker(position, mark, memory, limit.part(limit.seconds, nodes), HINTED_NODES)
     try:

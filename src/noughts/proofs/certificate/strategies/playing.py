@@ -14,8 +14,8 @@ from noughts.core.catalogue import counted, grouped, say, worded
 from noughts.core.errors import LimitReachedError
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.checker_reasons import stated
-from noughts.proofs.certificate.expansion import Expansion
-from noughts.proofs.certificate.strategy import RefutedError, Strategy, strategies
+from noughts.proofs.certificate.strategies.expansion import Expansion
+from noughts.proofs.certificate.strategies.strategy import RefutedError, Strategy, strategies
 from noughts.solver.resources import granted_memory
 
 SLICE = 1 << 12  #: positions between two checks for Ctrl-C

@@ -8,7 +8,7 @@ from typing import Final
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, u64
-from noughts.proofs.certificate.strategy import Edge, Strategy
+from noughts.proofs.certificate.strategies.strategy import Edge, Strategy
 
 ANY: Final = 64  #: as a move: any empty cell is right
 NUMBER_BITS: Final = 26  #: the most plans that can be followed

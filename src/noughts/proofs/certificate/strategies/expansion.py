@@ -24,11 +24,11 @@ from noughts.core import _cython as cython
 from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
-from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, AnswerCache
-from noughts.proofs.certificate.component_play import ComponentPlay
-from noughts.proofs.certificate.equivalent_cells import EquivalentCells
-from noughts.proofs.certificate.frontier import Frontier
-from noughts.proofs.certificate.strategy import Edge, RefutedError, Strategy
+from noughts.proofs.certificate.strategies.answer_cache import ANY, NUMBER_BITS, AnswerCache
+from noughts.proofs.certificate.strategies.component_play import ComponentPlay
+from noughts.proofs.certificate.strategies.equivalent_cells import EquivalentCells
+from noughts.proofs.certificate.strategies.frontier import Frontier
+from noughts.proofs.certificate.strategies.strategy import Edge, RefutedError, Strategy
 from noughts.solver.resources import in_words
 
 #: The bits of the followed plan; above them is the number of idle cells.

@@ -2,10 +2,10 @@
 
 A certificate is a strategy: it says what its side does next, whatever the other side has done. This
 module only has the plan that is *followed*: a claim, the rest of an answer in several moves, or a
-pairing. `noughts.proofs.certificate.expansion` has the real stones. If a claim does not mention a
-reply, the answer is the one that the proof names (`docs/explanation/certificate-rules.md`); if that
-were wrong, a game would show it. A side that only blocks answers a twin with its twin before it
-looks here, because the stones alone show which cells are twins.
+pairing. `expansion` has the real stones. If a claim does not mention a reply, the answer is the one
+that the proof names (`docs/explanation/certificate-rules.md`); if that were wrong, a game would
+show it. A side that only blocks answers a twin with its twin before it looks here, because the
+stones alone show which cells are twins.
 """
 
 import os

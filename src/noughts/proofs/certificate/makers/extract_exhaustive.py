@@ -13,8 +13,8 @@ from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import NO_BOUND, bit, u64
 from noughts.kernel.search_types import Key
-from noughts.proofs.certificate.claim_table import ClaimTable, FoundClaim
-from noughts.proofs.certificate.claims import Claim, Step, names
+from noughts.proofs.certificate.makers.claim_table import ClaimTable, FoundClaim
+from noughts.proofs.certificate.makers.claims import Claim, Step, names
 from noughts.solver.search.exhaustive import PlainSearch
 
 

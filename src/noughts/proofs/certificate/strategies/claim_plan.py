@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 from noughts.core.position import Mark
 from noughts.core.rules import Rules
-from noughts.proofs.certificate.certificate_plan import AnswerRule, CertificatePlan, PlannedMove
 from noughts.proofs.certificate.checker import BIT, image
-from noughts.proofs.certificate.strategy import Edge, RefutedError, Stated
+from noughts.proofs.certificate.strategies.certificate_plan import (
+    AnswerRule,
+    CertificatePlan,
+    PlannedMove,
+)
+from noughts.proofs.certificate.strategies.strategy import Edge, RefutedError, Stated
 from noughts.proofs.certificate.threat_checker import parts
 
 

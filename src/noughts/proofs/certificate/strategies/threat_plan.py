@@ -10,7 +10,11 @@ from typing import NamedTuple
 
 from noughts.core.position import Mark
 from noughts.core.rules import Rules
-from noughts.proofs.certificate.certificate_plan import AnswerRule, CertificatePlan, PlannedMove
+from noughts.proofs.certificate.strategies.certificate_plan import (
+    AnswerRule,
+    CertificatePlan,
+    PlannedMove,
+)
 from noughts.proofs.certificate.threat_checker import NAMES, ThreatCertificate, parts
 
 KEPT = 64  #: trees that stay read

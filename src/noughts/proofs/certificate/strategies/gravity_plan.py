@@ -5,8 +5,12 @@ from typing import NamedTuple
 
 from noughts.core.position import Mark
 from noughts.core.rules import Rules
-from noughts.proofs.certificate.certificate_plan import AnswerRule, CertificatePlan, PlannedMove
 from noughts.proofs.certificate.gravity_checker import BIT, GravityCertificate, parts
+from noughts.proofs.certificate.strategies.certificate_plan import (
+    AnswerRule,
+    CertificatePlan,
+    PlannedMove,
+)
 
 Stones = tuple[int, int]
 

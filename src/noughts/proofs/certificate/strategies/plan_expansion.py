@@ -13,9 +13,9 @@ from noughts.core.bits import bits
 from noughts.core.catalogue import counted, grouped
 from noughts.core.errors import LimitReachedError
 from noughts.core.position import Mark, Position
-from noughts.proofs.certificate.certificate_plan import CertificatePlan, PlannedMove
-from noughts.proofs.certificate.playing import Played, lost
-from noughts.proofs.certificate.strategy import RefutedError
+from noughts.proofs.certificate.strategies.certificate_plan import CertificatePlan, PlannedMove
+from noughts.proofs.certificate.strategies.playing import Played, lost
+from noughts.proofs.certificate.strategies.strategy import RefutedError
 from noughts.solver.resources import granted_memory, in_words
 
 BYTES = 400  #: of a position that waits, or was answered

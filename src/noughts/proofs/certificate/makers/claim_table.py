@@ -12,7 +12,7 @@ from noughts.core.symmetry import Symmetry
 from noughts.kernel.bitboard import u64
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.search_types import Key
-from noughts.proofs.certificate.claims import Claim
+from noughts.proofs.certificate.makers.claims import Claim
 
 
 @cython.final

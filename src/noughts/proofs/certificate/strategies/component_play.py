@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import lowest, popcount, u64
-from noughts.proofs.certificate.answer_cache import AnswerCache
-from noughts.proofs.certificate.components import Components
-from noughts.proofs.certificate.frontier import Frontier
-from noughts.proofs.certificate.strategy import RefutedError
+from noughts.proofs.certificate.strategies.answer_cache import AnswerCache
+from noughts.proofs.certificate.strategies.components import Components
+from noughts.proofs.certificate.strategies.frontier import Frontier
+from noughts.proofs.certificate.strategies.strategy import RefutedError
 
 
 @cython.final

@@ -13,10 +13,10 @@ from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import lowest, popcount, u64
 from noughts.kernel.search_types import NOT_WON, WON, Answer, Key, Pairs, View
 from noughts.kernel.state import SearchState
-from noughts.proofs.certificate.claim_table import ClaimTable, FoundClaim
-from noughts.proofs.certificate.claims import LETTERS, Claim, Step
-from noughts.proofs.certificate.claims import names as cell_names
-from noughts.proofs.certificate.equivalent_cells import EquivalentCells
+from noughts.proofs.certificate.makers.claim_table import ClaimTable, FoundClaim
+from noughts.proofs.certificate.makers.claims import LETTERS, Claim, Step
+from noughts.proofs.certificate.makers.claims import names as cell_names
+from noughts.proofs.certificate.strategies.equivalent_cells import EquivalentCells
 from noughts.solver.pruning.pairing import PairingSearch
 from noughts.solver.pruning.prune import LONG
 from noughts.solver.search.search_base import DepthFirstSearch

@@ -15,9 +15,9 @@ from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import popcount, u64
 from noughts.kernel.search_types import WON, Answer, Key, View
 from noughts.kernel.state import SearchState
-from noughts.proofs.certificate.claim_table import ClaimTable, FoundClaim
-from noughts.proofs.certificate.claims import Claim, Step
-from noughts.proofs.certificate.claims import names as cell_names
+from noughts.proofs.certificate.makers.claim_table import ClaimTable, FoundClaim
+from noughts.proofs.certificate.makers.claims import Claim, Step
+from noughts.proofs.certificate.makers.claims import names as cell_names
 from noughts.solver.pruning.forcing import ThreatSearch
 from noughts.solver.pruning.zones import RelevanceZones
 from noughts.solver.search.search_base import BaseSearch

@@ -4,11 +4,11 @@ The search still knows how it found the answer. `WinClaims` and `HoldClaims` wal
 again, and `WholeTree` does so for games in which extra stones can hurt.
 """
 
-from noughts.proofs.certificate.claim_table import ClaimTable
-from noughts.proofs.certificate.claims import Statement, Step
-from noughts.proofs.certificate.extract_exhaustive import WholeTree
-from noughts.proofs.certificate.extract_holds import HoldClaims
-from noughts.proofs.certificate.extract_wins import WinClaims
+from noughts.proofs.certificate.makers.claim_table import ClaimTable
+from noughts.proofs.certificate.makers.claims import Statement, Step
+from noughts.proofs.certificate.makers.extract_exhaustive import WholeTree
+from noughts.proofs.certificate.makers.extract_holds import HoldClaims
+from noughts.proofs.certificate.makers.extract_wins import WinClaims
 from noughts.solver.attempts import Attempt, PlainAttempt, StateAttempt
 from noughts.solver.search.search_base import DepthFirstSearch
 

@@ -26,7 +26,7 @@ from noughts.proofs.certificate.checker import (
     RefusedError,
     image,
 )
-from noughts.proofs.certificate.claims import Claim, Statement, Step, reached, rules_text
+from noughts.proofs.certificate.makers.claims import Claim, Statement, Step, reached, rules_text
 
 
 def minimise(

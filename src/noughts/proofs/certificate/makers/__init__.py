@@ -1,0 +1,1 @@
+"""How certificates are made: claims from proofs that were found, and fewer of them."""
