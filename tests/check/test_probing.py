@@ -48,3 +48,42 @@ def test_a_class_that_needs_its_board_gets_one(tmp_path: Path, name: str) -> Non
     assert "it gets an object with Board.cells, a list of nine" in found.interface
     assert found.finding is not None
     assert found.finding.kind is FindingKind.LOSES
+
+
+_ALWAYS_2 = """
+LINES = (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
+computer, human = 2, 1
+def minimax(b, its):
+    for mark in (computer, human):
+        if any(all(b[cell] == mark for cell in line) for line in LINES):
+            return 1 if mark == computer else -1
+    scores = []
+    for cell in range(9):
+        if b[cell] == 0:
+            b[cell] = computer if its else human
+            scores.append(minimax(b, not its))
+            b[cell] = 0
+    return (max if its else min)(scores, default=0)
+def computer_move(b):
+    best = -5
+    for cell in range(9):
+        if b[cell] == 0:
+            b[cell] = computer
+            score = minimax(b, False)
+            b[cell] = 0
+            if score > best:
+                best, move = score, cell
+    return move
+"""
+
+
+def test_a_minimax_that_always_plays_2_is_not_asked_with_other_numbers(tmp_path: Path) -> None:
+    found = checked_here(tmp_path, _ALWAYS_2)
+    assert "1 and 2, 0 for a free cell; it answers 0-8; it always plays O" in found.interface
+    assert found.unbeatable
+
+
+def test_a_number_of_moves_is_not_taken_for_a_mark(tmp_path: Path) -> None:
+    text = "def best_move(board, move_count):\n    return board.index(' ') if move_count else 9"
+    with pytest.raises(UnknownNameError, match=r"gets '\(board, move_count\)'; give a function"):
+        checked_here(tmp_path, text)

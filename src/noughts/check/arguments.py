@@ -35,8 +35,8 @@ _BY_WORD: Mapping[Role, frozenset[str]] = {
         | {"computer", "comp", "cpu", "bot", "token", "marker"}
     ),
 }
-#: What is no board, whatever else a function gets.
-_MOVES = frozenset({"history", "moves", "played", "sequence"})
+#: What is neither a board nor a mark: the moves so far, or how many they are.
+_MOVES = frozenset({"history", "moves", "played", "sequence", "count", "round", "turns"})
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _BOUND = 10**9  # above all values; JavaScript gets it as JSON, which has no infinity
 _MAXIMIZES = re.compile(r"is|max", re.IGNORECASE)
@@ -79,9 +79,11 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
         needed, known = part.default is part.empty, role(part.name)
         if known in found and known is not Role.MARK:
             known = None
+        if needed and known in {None, Role.MARK} and _words(part.name) & _MOVES:
+            return None
         if needed and known is None:
             known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
-            if known is None or (known is Role.BOARD and _words(part.name) & _MOVES):
+            if known is None:
                 return None
         found.append(known if needed or _replaces(known, part.default) else None)
     if Role.BOARD not in found and not holds:

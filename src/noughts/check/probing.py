@@ -1,8 +1,8 @@
 """Which board a program expects and how it answers: found by trying.
 
 Each form of the board is tried in positions near the end of the game. The form in which most
-answers are legal is taken, and among those the form in which most are best. So a program is never
-blamed for a board that it does not know.
+answers are legal is taken, and among those one that gives nothing away, or in which most are best.
+So a program is never blamed for a board that it does not know.
 """
 
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ def probe(
         return Probed(forms[0], styles(game.rules)[0], keeps=True)
     best = {board: game.best(board) for board in boards}
     every = len(boards), len(boards)
-    chosen: tuple[tuple[int, int], Probed] | None = None
+    chosen: Probed | None = None
     stops, quickest = 0, inf
     first: dict[str, Any] = {}
     for form in forms:
@@ -119,20 +119,20 @@ def probe(
             ]
             legal = sum(cell in game.free(board) for board, cell in pairs)
             found = legal, sum(cell in best[board] for board, cell in pairs)
-            perfect = chosen is not None and found == every != chosen[0]
-            if legal and (chosen is None or perfect or better(found, chosen[0])):
-                keeps = all(_keeps(game, board, cell) for board, cell in pairs)
-                chosen = found, Probed(form, style, keeps and len(pairs) == len(boards), found)
-        if chosen is not None and chosen[0] == every:
+            keeps = len(pairs) == len(boards) and all(_keeps(game, *pair) for pair in pairs)
+            new = Probed(form, style, keeps, found)
+            if legal and _clearly(new, chosen, every):
+                chosen = new
+        if chosen is not None and chosen.found == every:
             break
         if chosen is not None and quickest * len(game.positions) > 2 * (
             program.until - monotonic()
         ):
             break  # too slow: the check ends soon
-    if chosen is None or (whole and chosen[0][0] < len(boards)):
+    if chosen is None or (whole and chosen.found[0] < len(boards)):
         raise NotFoundError(first)
     program.restart()
-    return chosen[1]
+    return chosen
 
 
 def gets_moves(program: Program, game: CheckedGame, sides: Sequence[str], way: int) -> bool:
@@ -162,6 +162,14 @@ def gets_moves(program: Program, game: CheckedGame, sides: Sequence[str], way: i
         if fit and boards:
             return True
     return False
+
+
+def _clearly(new: Probed, old: Probed | None, every: tuple[int, int]) -> bool:
+    """Whether a form is clearly better: of two, one may give nothing away, or be perfect."""
+    if old is None:
+        return True
+    ranks = [each.keeps + (each.found == every) for each in (new, old)]
+    return ranks[0] > ranks[1] or (ranks[0] == ranks[1] and better(new.found, old.found))
 
 
 def _keeps(game: CheckedGame, board: str, cell: int | None) -> bool:
