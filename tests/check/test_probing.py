@@ -83,6 +83,17 @@ def test_a_minimax_that_always_plays_2_is_not_asked_with_other_numbers(tmp_path:
     assert found.unbeatable
 
 
+def test_marks_may_be_truth_values(tmp_path: Path) -> None:
+    found = checked_here(
+        tmp_path,
+        "def best_move(board, x_to_move):\n"
+        "    free = [at for at in range(9) if board[at] is None]\n"
+        "    assert board.count(True) - board.count(False) == (not x_to_move)\n"
+        "    return free[0] if x_to_move else free[-1]",
+    )
+    assert "True and False, None for a free cell" in found.interface
+
+
 def test_a_number_of_moves_is_not_taken_for_a_mark(tmp_path: Path) -> None:
     text = "def best_move(board, move_count):\n    return board.index(' ') if move_count else 9"
     with pytest.raises(UnknownNameError, match=r"gets '\(board, move_count\)'; give a function"):
