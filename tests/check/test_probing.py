@@ -94,7 +94,8 @@ def test_marks_may_be_truth_values(tmp_path: Path) -> None:
     assert "True and False, None for a free cell" in found.interface
 
 
-def test_a_number_of_moves_is_not_taken_for_a_mark(tmp_path: Path) -> None:
-    text = "def best_move(board, move_count):\n    return board.index(' ') if move_count else 9"
-    with pytest.raises(UnknownNameError, match=r"gets '\(board, move_count\)'; give a function"):
+@pytest.mark.parametrize("more", ["move_count", "n", "difficulty", "lastMove"])
+def test_a_number_or_a_level_is_not_taken_for_a_mark(tmp_path: Path, more: str) -> None:
+    text = f"def best_move(board, {more}):\n    return board.index(' ') if {more} else 9"
+    with pytest.raises(UnknownNameError, match=rf"gets '\(board, {more}\)'; give a function"):
         checked_here(tmp_path, text)

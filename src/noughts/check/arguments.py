@@ -37,6 +37,10 @@ _BY_WORD: Mapping[Role, frozenset[str]] = {
 }
 #: What is neither a board nor a mark: the moves so far, or how many they are.
 _MOVES = frozenset({"history", "moves", "played", "sequence", "count", "round", "turns"})
+#: Nor are these a mark, if nothing else in the name says so: a `level` may mean careless play.
+_NO_MARK = _MOVES | frozenset(
+    {"n", "num", "number", "step", "index", "level", "difficulty", "mode", "last", "left"}
+)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _BOUND = 10**9  # above all values; JavaScript gets it as JSON, which has no infinity
 _MAXIMIZES = re.compile(r"is|max", re.IGNORECASE)
@@ -79,7 +83,8 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
         needed, known = part.default is part.empty, role(part.name)
         if known in found and known is not Role.MARK:
             known = None
-        if needed and known in {None, Role.MARK} and _words(part.name) & _MOVES:
+        no_mark = {None: _NO_MARK, Role.MARK: _MOVES}.get(known, frozenset[str]())
+        if needed and _words(part.name) & no_mark:
             return None
         if needed and known is None:
             known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
