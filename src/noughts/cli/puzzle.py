@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -35,6 +35,21 @@ DIFFICULTIES = ("easy", "medium", "hard")
 _LONGEST = 200  # the most characters of a line
 
 
+class DayType(click.ParamType[date]):
+    """A day such as 2026-12-01."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Read the day."""
+        from noughts.puzzles.shipped import day_of  # noqa: PLC0415  (slow to load)
+
+        try:
+            return day_of(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
 @click.command(
     "puzzle",
     cls=Command,
@@ -47,10 +62,7 @@ _LONGEST = 200  # the most characters of a line
     ],
 )
 @click.option(
-    "--daily",
-    type=click.DateTime(["%Y-%m-%d"]),
-    metavar="DATE",
-    help="The puzzles of a day.  [default: today's]",
+    "--daily", type=DayType(), metavar="DATE", help="The puzzles of a day.  [default: today's]"
 )
 @click.option(
     "--kind",
@@ -78,7 +90,7 @@ _LONGEST = 200  # the most characters of a line
 @parameters.seed_option
 @parameters.json_option
 def command(
-    daily: datetime | None,
+    daily: date | None,
     kind: str | None,
     difficulty: str | None,
     rules: Rules | None,
@@ -103,7 +115,7 @@ def command(
             refusing.refuse(f"--{others[0]}", say("usage", "day"))
         from noughts.puzzles import daily as of_day  # noqa: PLC0415  (slow to load)
 
-        chosen: Sequence[ShippedPuzzle] = of_day(daily.date() if daily else date.today())  # noqa: DTZ011  (where the user is)
+        chosen: Sequence[ShippedPuzzle] = of_day(daily or date.today())  # noqa: DTZ011  (where the user is)
     else:
         chosen = _chosen(Filter(kind, difficulty, rules), pack, count or 3, seed)
     if as_json:

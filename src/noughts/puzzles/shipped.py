@@ -28,6 +28,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.errors import shorten
 from noughts.core.rules import Rules
 from noughts.json import shapes
@@ -129,6 +130,24 @@ def ids_of(day: date) -> list[str]:
         step = next(n for n in count(618 * size // 1000) if gcd(n, size) == 1)
         found.append(ids[days // A_DAY * step % size])
     return found
+
+
+def day_of(text: str) -> date:
+    """Return the day that a text names as `daily` takes it.
+
+    Raises:
+        ValueError: It is written otherwise, or there is no such day.
+
+    >>> day_of("2026-12-01")
+    datetime.date(2026, 12, 1)
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        raise ValueError(say("problem", "day", day=shorten(text)))
+    return day
 
 
 def daily(day: date) -> tuple[ShippedPuzzle, ...]:

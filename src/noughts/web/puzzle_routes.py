@@ -1,33 +1,21 @@
 """The routes of the puzzles."""
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Path
 from fastapi.responses import Response
 from pydantic import AfterValidator
 
-from noughts.core.catalogue import say
-from noughts.core.errors import shorten
 from noughts.json import shapes
+from noughts.puzzles.shipped import day_of
 from noughts.web import jobs, models
 from noughts.web.answers import AnswerService
 from noughts.web.refusals import ANY, Client, Json, documented
 
-
-def _day(text: str) -> str:
-    """Check a day. Pydantic would also take a number of seconds for a date."""
-    try:
-        if date.fromisoformat(text).isoformat() == text:
-            return text
-    except ValueError:
-        pass
-    raise ValueError(say("problem", "day", day=shorten(text)))
-
-
 Day = Annotated[
     str,
-    AfterValidator(_day),
+    # Pydantic's own would also take a number of seconds.
+    AfterValidator(lambda text: day_of(text).isoformat()),
     Path(
         description="The day.",
         pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
