@@ -212,7 +212,7 @@ for (const [index, path] of ["/learn", ...chapters.map(({ address }) => address)
   });
 }
 
-/** Beside those of each kind: with questions of its own, with a weight of its own, and the first. */
+/** One of each kind, the first, minimax, and the one whose weight is limited; the deep tests open all. */
 const FEW = [...KINDS, "/learn/minimax", "/learn/pruning", "/learn/rules"];
 
 for (const [index, { slug, questions, title }] of chapters.entries()) {

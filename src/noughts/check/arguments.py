@@ -83,9 +83,10 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
         needed, known = part.default is part.empty, role(part.name)
         if known in found and known is not Role.MARK:
             known = None
-        no_mark = {None: _NO_MARK, Role.MARK: _MOVES}.get(known, frozenset[str]())
-        if needed and _words(part.name) & no_mark:
-            return None
+        if needed and known in {None, Role.MARK}:
+            unfit = _NO_MARK if known is None else _MOVES
+            if _words(part.name) & unfit:
+                return None
         if needed and known is None:
             known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
             if known is None:

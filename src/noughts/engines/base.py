@@ -290,15 +290,12 @@ def guarded(method: Method) -> Method:
             return finished(position, self.name)
         refuse_finished(position)
         found = method(self, position, *more, **named)
-        if (
-            plays
-            and isinstance(found, SupportsIndex | str)
-            and not isinstance(found, Choice | bool)
-        ):
-            return Choice(
-                position, position.cell(found) if isinstance(found, str) else index(found)
-            )
-        return found
+        if not plays or isinstance(found, Choice | bool):
+            return found
+        if isinstance(found, str):
+            return Choice(position, position.cell(found))
+        # Anything else is for `checked.choose` to refuse.
+        return Choice(position, index(found)) if isinstance(found, SupportsIndex) else found
 
     return cast("Method", answer)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -115,7 +116,7 @@ def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
             made = inspect.getattr_static(kind, "__init__") if isinstance(kind, type) else None
             fixed = made is not None and _is_fixed(kind)
             if (inspect.isfunction(made) or fixed) and is_own(kind.__module__, folder):
-                parts = inspect.signature(kind).parameters
+                parts = _parts(kind)
                 used = made.__code__.co_names if inspect.isfunction(made) else ()
                 if "input" in used or not all(map(_is_known, parts.values())):
                     continue
@@ -123,6 +124,12 @@ def boxes(module: ModuleType, folder: Path) -> dict[str, type]:
                     if is_held(name) and not callable(getattr(kind, name, None)):
                         found[f"{kind.__name__}.{name}"] = kind
     return found
+
+
+@lru_cache(maxsize=32)
+def _parts(kind: type) -> Mapping[str, inspect.Parameter]:
+    """Return what an object of a class is made of; each question makes one."""
+    return inspect.signature(kind).parameters
 
 
 def _is_fixed(kind: type) -> bool:
@@ -143,7 +150,7 @@ def boxed(kind: type, name: str, board: Any, marks: Sequence[Any], counts: Count
     It knows that if it holds it.
     """
     given, fixed = {}, _is_fixed(kind)
-    for own, part in inspect.signature(kind).parameters.items():
+    for own, part in _parts(kind).items():
         needed = part.default is part.empty and part.kind not in _MANY
         if is_held(own) and (needed or (fixed and own == name)):
             tuples = fixed or "tuple" in str(part.annotation).lower()

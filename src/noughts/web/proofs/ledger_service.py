@@ -14,6 +14,7 @@ from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_watcher import Watcher
 from noughts.web.settings import LedgerSetting
 
+#: A ledger, moves, and the language of the answer.
 Question = tuple[str, tuple[str, ...] | None, str]
 
 FRESH = 1.0  #: seconds for which an answer is cached

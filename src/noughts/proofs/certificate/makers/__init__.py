@@ -1,1 +1,1 @@
-"""How certificates are made: claims from proofs that were found, and fewer of them."""
+"""Makers of certificates: they write a proof that was found as claims, and leave out some."""
