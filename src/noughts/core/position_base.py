@@ -87,7 +87,7 @@ class PositionBase:
         >>> from noughts import Position, engine
         >>> position = Position.parse("X../.../...").play("b2")
         >>> position.play(engine("perfect").play(position))
-        Position.parse('X../.O./..X', '3,3,3')
+        Position.parse('XX./.O./...', '3,3,3')
         >>> Position.parse("X../.../...").play(0)
         Traceback (most recent call last):
         noughts.core.errors.IllegalMoveError: a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3
