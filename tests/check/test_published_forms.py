@@ -16,6 +16,32 @@ from tests.sampling import some
 _JOIN = '"".join(cell if cell in ("X", "O") else "." for cell in board)'
 
 FORMS = {
+    "a player beside a computer": f"""
+class Game:
+    def __init__(self, player="X", computer="O"):
+        self.player, self.computer = player, computer
+        self.board = [" "] * 9
+
+    def calculate_move(self):
+        board = self.board
+        cells = {_JOIN}
+        return think(cells) if turn(cells) == self.computer != self.player else cells.index(".")
+""",
+    "variables that only the game sets": f"""
+FREE = " "
+
+def ai_move():
+    cells = {_JOIN}
+    assert players == ["X", "O"] and not {{*board}} - {{FREE, *players}}
+    board[think(cells)] = turn(cells)
+
+if __name__ == "__main__":
+    players = ["X", "O"]
+    board = [FREE for _ in range(9)]
+    while FREE in board:
+        board[int(input())] = players[0]
+        ai_move()
+""",
     "both marks by default": f"""
 class Computer:
     def __init__(self, mark="O", human_mark="X", ai_type="minimax", bot_delay=0.5):

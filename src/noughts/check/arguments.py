@@ -23,6 +23,7 @@ class Role(StrEnum):
     FLAG = "flag"  #: a mark that is a truth value
 
 
+_COMPUTER = frozenset({"ai", "computer", "comp", "cpu", "bot"})
 _BY_WORD: Mapping[Role, frozenset[str]] = {
     Role.DEPTH: frozenset({"depth", "ply", "plies"}),
     Role.NAME: frozenset({"name"}),
@@ -30,10 +31,9 @@ _BY_WORD: Mapping[Role, frozenset[str]] = {
     Role.BETA: frozenset({"beta"}),
     Role.BOARD: frozenset({"board", "state", "grid", "cells", "squares", "position", "game"}),
     Role.OTHER: frozenset({"opponent", "human", "hu", "user", "enemy", "other", "opp"}),
-    Role.MARK: frozenset(
-        {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "piece", "side", "who"}
-        | {"computer", "comp", "cpu", "bot", "token", "marker"}
-    ),
+    Role.MARK: _COMPUTER
+    | {"player", "mark", "turn", "symbol", "letter", "me", "sign", "piece", "side", "who"}
+    | {"token", "marker"},
 }
 #: What is neither a board nor a mark: the moves so far, or how many they are.
 _MOVES = frozenset({"history", "moves", "played", "sequence", "count", "round", "turns"})
@@ -98,6 +98,23 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
         found[found.index(Role.MARK)] = Role.BOARD
     while found and found[-1] is None:
         found.pop()
+    return found
+
+
+def roles_of_class(parts: Sequence[Parameter]) -> list[Role | None] | None:
+    """Return what makes an object that moves, as `roles`; a player beside a computer is the other.
+
+    >>> made = inspect.signature(lambda player="X", computer="O": None).parameters
+    >>> [str(role) for role in roles_of_class([*made.values()])]
+    ['other', 'mark']
+    """
+    found = roles(parts, holds=True)
+    marks = [at for at, each in enumerate(found or ()) if each is Role.MARK]
+    computers = [at for at in marks if _words(parts[at].name) & _COMPUTER]
+    if found is not None and computers:
+        for at in marks:
+            if at not in computers and "player" in _words(parts[at].name):
+                found[at] = Role.OTHER
     return found
 
 

@@ -18,7 +18,17 @@ from types import ModuleType
 from typing import Any
 
 from noughts.check.answer_styles import plain
-from noughts.check.arguments import Role, SideToMove, Way, filled, is_flag, role, roles, ways
+from noughts.check.arguments import (
+    Role,
+    SideToMove,
+    Way,
+    filled,
+    is_flag,
+    role,
+    roles,
+    roles_of_class,
+    ways,
+)
 from noughts.check.board_forms import CS50, Form, cell_numbers, encode, is_member, lone_characters
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.loaded.call_memory import CallMemory
@@ -172,7 +182,7 @@ class LoadedProgram:
         self.home = sys.modules[home] if is_own(home, self.folder) else self.module
         if isinstance(kind, type) and inspect.isfunction(inspect.getattr_static(kind, method)):
             # An object is made for each mark.
-            wanted = roles(_parameters(kind), holds=True)
+            wanted = roles_of_class(_parameters(kind))
             if wanted is None or Role.BOARD in wanted:
                 return {"none": say("check", "makes no object", name=shorten(owner))}
             wants = _parameters(kind)[: len(wanted)]

@@ -11,7 +11,7 @@ import builtins
 import dis
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -62,6 +62,11 @@ _SHOWS = {
 }
 _ABOVE = 3  # folders above the file in which its imports are looked for
 _MOST_DRAWN = 20_000  # calls of stand-ins while a file is loaded
+_DEFINES = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+_SET = {
+    *(ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.UnaryOp, ast.USub, ast.UAdd, ast.BinOp),
+    *(ast.Mult, ast.Load, ast.ListComp, ast.comprehension, ast.Name, ast.Store, ast.Call),
+}
 _RELATIVE = re.compile(r"^[ \t]*from[ \t]+\.", re.MULTILINE)
 
 
@@ -284,6 +289,7 @@ def load_file(path: Path) -> tuple[ModuleType, BaseException | None]:
         ended = error
     finally:
         StandIn.drawn = None
+    _set_of_game(module, path)
     return module, ended
 
 
@@ -294,11 +300,40 @@ def _define_rest(module: ModuleType, path: Path, error: BaseException) -> None:
         for frame, line in walk_tb(error.__traceback__)
         if frame.f_code.co_filename == str(path) and frame.f_code.co_name == "<module>"
     ]
-    tree = ast.parse(path.read_bytes())
-    for statement in tree.body:
-        defines = isinstance(
-            statement, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
-        )
-        if defines and lines and statement.lineno > lines[0]:
-            part = ast.Module([statement], [])
-            exec(compile(part, str(path), "exec"), vars(module))  # noqa: S102  (the learner's file)
+    for statement in ast.parse(path.read_bytes()).body:
+        if isinstance(statement, _DEFINES) and lines and statement.lineno > lines[0]:
+            _run(statement, module, path)
+
+
+def _run(statement: ast.stmt, module: ModuleType, path: Path) -> None:
+    code = compile(ast.Module([statement], []), str(path), "exec")
+    exec(code, vars(module))  # noqa: S102  (the learner's file)
+
+
+def _set_of_game(module: ModuleType, path: Path) -> None:
+    """Set the variables that functions need, and that only the file's game sets.
+
+    The game is below `if __name__ == "__main__"`, or below the statement that ended the file. It
+    sets such a variable once, to what depends on no player: a board, or a mark.
+    """
+    found: dict[str, list[ast.Assign]] = {}
+    game = list[ast.stmt]()
+    for statement in ast.parse(path.read_bytes()).body:
+        game += statement.body if isinstance(statement, ast.If) else [statement]
+    for statement in game:
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            found.setdefault(statement.targets[0].id, []).append(statement)
+    for name, (first, *others) in found.items():
+        if name not in vars(module) and not others and _is_set(first.value, vars(module)):
+            _run(first, module, path)
+
+
+def _is_set(value: ast.expr, known: Mapping[str, object]) -> bool:
+    """Whether a value is made of constants alone, such as `[EMPTY for _ in range(9)]`."""
+    parts = [*ast.walk(value)]
+    names = [part for part in parts if isinstance(part, ast.Name)]
+    loops = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+    return _SET.issuperset(map(type, parts)) and all(
+        name.id in loops or name.id == "range" or isinstance(known.get(name.id), str | int)
+        for name in names
+    )
