@@ -5,6 +5,7 @@ import words from "../../../src/noughts/atlas/words.json";
 import { NoAnswer } from "../api/client";
 import { gameWords } from "../proof/named";
 import { rulesField } from "../site/address";
+import { fetchFile } from "../site/file";
 import { sentences } from "../site/sentences";
 import { t, tn } from "../site/t";
 
@@ -22,17 +23,8 @@ export interface Entry {
   readonly published: string;
 }
 
-/** The kinds of game, with the words that their games have after the numbers. */
-export const CHARTS = {
-  ordinary: { title: words.charts.ordinary, words: "" },
-  "maker-breaker": { title: words.charts["maker-breaker"], words: "" },
-  misere: { title: words.charts.misere, words: " misere" },
-  torus: { title: words.charts.torus, words: " torus" },
-  exact: { title: words.charts.exact, words: " exact" },
-  gravity: { title: words.charts.gravity, words: " gravity" },
-  box: { title: words.charts.box, words: "" },
-  other: { title: words.charts.other, words: "" },
-} as const;
+/** The kinds of game, and their titles. */
+export const CHARTS = words.charts;
 export type Chart = keyof typeof CHARTS;
 
 /** What a cell shows, and the class of its look. A draw or a block is no one's win. */
@@ -77,8 +69,9 @@ export function read(text: string): Entry[] {
 }
 
 export async function fetchAtlas(): Promise<readonly Entry[]> {
-  const answer = await fetch(FILE).catch(() => null);
-  if (!answer?.ok) throw new NoAnswer(t("The atlas could not be loaded: you are offline."));
+  const answer = await fetchFile(FILE).catch(() => {
+    throw new NoAnswer(t("The atlas could not be loaded: you are offline."));
+  });
   return read(await answer.text());
 }
 

@@ -670,7 +670,7 @@ export class Game {
     this.said = { text, count: this.utterances };
   }
 
-  private sayMoves(moves: { mark: Mark; cell: number }[]): void {
+  private sayMoves(moves: Move[]): void {
     const words = movesWords(this.rules.shape, this.names, moves);
     this.say(`${words} ${this.status}. ${this.seriesWords ?? ""}`.trim());
   }

@@ -52,7 +52,7 @@ function sketch(rules: Rules, board: Board, words: readonly string[]) {
   return { drawn, lines, width, height: foot };
 }
 
-export function svg(rules: Rules, board: Board, words: readonly string[] = []): string {
+export function svg(rules: Rules, board: Board, words: readonly string[]): string {
   const { drawn, lines, width, height } = sketch(rules, board, words);
   const group = ({ colour, size, paths }: Stroke) =>
     `<g stroke="${colour}" stroke-width="${size}">${paths.map((path) => `<path d="${path}"/>`).join("")}</g>`;
@@ -71,7 +71,7 @@ export function svg(rules: Rules, board: Board, words: readonly string[] = []): 
   );
 }
 
-export function png(rules: Rules, board: Board, words: readonly string[] = []): Promise<Blob> {
+export function png(rules: Rules, board: Board, words: readonly string[]): Promise<Blob> {
   const { drawn, lines, width, height } = sketch(rules, board, words);
   const scale = WIDTH / (width + 2 * SPACE);
   const canvas = document.createElement("canvas");

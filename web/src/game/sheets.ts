@@ -3,19 +3,11 @@
 /** The space between two layers. */
 const GAP = 60;
 
-export interface Sheets {
-  /** Where each layer begins, and the same as SVG transforms. */
-  places: readonly (readonly [number, number])[];
-  starts: readonly string[];
-  width: number;
-  height: number;
-}
-
 /**
- * Lay out a board's layers side by side, or `wide` of them per row, with more space between them
- * for text.
+ * Lay out a board's layers side by side, or `beside` of them per row, with more space between them
+ * for text: where each begins, and the same as SVG transforms.
  */
-export function sheets(shape: readonly number[], beside = Infinity, gap = GAP): Sheets {
+export function sheets(shape: readonly number[], beside = Infinity, gap = GAP) {
   const [columns = 1, rows = 1, count = 1] = shape;
   const [across, down] = [columns * 100 + gap, rows * 100 + gap];
   const wide = Math.min(beside, count);

@@ -4,6 +4,7 @@ import bookUrl from "../../../src/noughts/solver/books/7,6,4-gravity.book?url";
 import searchUrl from "../../generated/search.wasm?url";
 import type { Board, Rules } from "../game/rules";
 import type { Analysis } from "../api/types";
+import { fetchFile, once } from "../site/file";
 import { analyse, isWhole } from "./analysis";
 import { Book } from "./book";
 import { GravitySolver } from "./solver";
@@ -29,25 +30,10 @@ const FIRST_TURN = 0.125;
 const waiting: { task: Task; turn: number }[] = [];
 let busy = false;
 let solver: GravitySolver | undefined;
-let shipped: Promise<Book | null> | undefined;
-let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The opening book of Noughts; without it the search begins at once. */
-async function fetchBook(): Promise<Book | null> {
-  try {
-    const answer = await fetch(bookUrl);
-    return answer.ok ? new Book(new Uint8Array(await answer.arrayBuffer())) : null;
-  } catch {
-    shipped = undefined;
-    return null;
-  }
-}
-
-/** The search; null if the browser refuses it. */
-async function fetchSearch(): Promise<WebAssembly.Module> {
-  const answer = await fetch(searchUrl);
-  return WebAssembly.compile(await answer.arrayBuffer());
-}
+const bytes = async (address: string) => (await fetchFile(address)).arrayBuffer();
+const loadSearch = once(async () => WebAssembly.compile(await bytes(searchUrl)));
+const loadBook = once(async () => new Book(new Uint8Array(await bytes(bookUrl))));
 
 addEventListener("message", ({ data }: MessageEvent<Task>) => {
   waiting.push({ task: data, turn: FIRST_TURN });
@@ -57,7 +43,8 @@ addEventListener("message", ({ data }: MessageEvent<Task>) => {
 
 async function work(): Promise<void> {
   busy = true;
-  const [code, book] = await Promise.all([(compiled ??= fetchSearch()), (shipped ??= fetchBook())]);
+  // Without the opening book, the search begins at once.
+  const [code, book] = await Promise.all([loadSearch(), loadBook().catch(() => null)]);
   while (waiting.length > 0) {
     waiting.sort((a, b) => a.turn - b.turn);
     const { task, turn } = waiting.shift()!;

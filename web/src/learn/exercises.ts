@@ -11,7 +11,7 @@ import rules from "./programs/rules.py?raw";
 
 export type ExerciseName = keyof typeof holes;
 
-export interface Hole {
+interface Hole {
   readonly number: number;
   readonly ask: string;
   /** In an order that does not tell which is right. */
@@ -21,22 +21,15 @@ export interface Hole {
   readonly after: string;
 }
 
-export interface Exercise {
-  readonly name: ExerciseName;
-  readonly source: string;
-  readonly holes: readonly Hole[];
-}
-
 const SOURCES: Readonly<Record<ExerciseName, string>> = { minimax, alphabeta, level };
 export const OPEN = "___";
 
-export function exercise(name: ExerciseName): Exercise {
+export function exercise(name: ExerciseName) {
   const source = `${SOURCES[name]}\n\n${rules}`;
   const lines = source.split("\n");
   return {
-    name,
     source,
-    holes: holes[name].map(({ ask, choices }, index) => {
+    holes: holes[name].map(({ ask, choices }, index): Hole => {
       const number = index + 1;
       const [before, after] = parts(lines, number)!.code.split(OPEN) as [string, string];
       return { number, ask, choices: choices.map(({ code }) => code).sort(), before, after };

@@ -1,32 +1,17 @@
 /** A search, in the words of a chapter. */
 
-import { CLASSIC, turn, type Board } from "../game/rules";
-import { positionText } from "../game/notation";
-import { search } from "../search/engines";
+import { CLASSIC, type Board } from "../game/rules";
+import { recordHere } from "../search/engines";
 import type { Event, SearchName } from "../search/events";
-import { Recording } from "../search/replay";
+import type { Recording } from "../search/replay";
 import { whyPruned } from "../search/words";
 import { t } from "../site/t";
 import { name } from "./games";
 import { signed } from "./numbers";
 
 /** A whole search of a small position, all wins worth the same. */
-export function record(board: Board, engine: SearchName): Recording {
-  return new Recording(
-    CLASSIC,
-    {
-      event: "search",
-      rules: CLASSIC.rules,
-      position: positionText(CLASSIC.shape, board),
-      turn: turn(board),
-      engine,
-      depth_aware: false,
-      depth: null,
-      limit: null,
-    },
-    search(CLASSIC, board, engine, { depthAware: false }),
-  );
-}
+export const record = (board: Board, engine: SearchName): Recording =>
+  recordHere({ rules: CLASSIC, board, engine, depth: null, depthAware: false });
 
 /** The reader's stops: a look, a value, a narrower window, or a cut. */
 export function stops(recording: Recording, until = recording.length): number[] {

@@ -31,19 +31,19 @@ export function scaleOf(values: readonly number[]): Scale {
 export const heightOf = ({ low, high }: Scale, value: number): number =>
   (Math.log10(value) - low) / (high - low);
 
-/** 2500000 → "2.5 million". */
-export const compact = (value: number): string =>
-  new Intl.NumberFormat(tag, {
-    notation: "compact",
-    compactDisplay: "long",
-    maximumSignificantDigits: 3,
-  }).format(value);
+const COMPACT = {
+  notation: "compact",
+  compactDisplay: "long",
+  maximumSignificantDigits: 3,
+} as const;
+
+/** 1234567 → "1.23 million". */
+export const roughly = (value: number): string =>
+  value < 1e6 ? count(Math.round(value)) : value.toLocaleString(tag, COMPACT);
 
 /** 3 → "1,000", 7 → "10 million". */
-export function tickWords(power: number): string {
-  if (power < 0) return String(10 ** power);
-  return power < 6 ? count(10 ** power) : compact(10 ** power);
-}
+export const tickWords = (power: number): string =>
+  power < 0 ? String(10 ** power) : roughly(10 ** power);
 
 export interface Series {
   readonly proof: readonly Point[];

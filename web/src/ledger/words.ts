@@ -2,7 +2,7 @@
 
 import type { Asked, LedgerPlace, LedgerStatus } from "../api/types";
 import type { Board } from "../game/rules";
-import { compact } from "./chart";
+import { roughly } from "./chart";
 import { decimal } from "../site/decimal";
 import { sentences } from "../site/sentences";
 import { count, t, tn } from "../site/t";
@@ -20,16 +20,11 @@ const WORDS: Readonly<Record<Known, string>> = {
 export const knownWords = (what: Known): string => WORDS[what];
 
 /** What is proved about the whole game. */
-function valueOf({ questions }: LedgerStatus): Known {
+export function valueWords({ questions, unread }: LedgerStatus): string {
   const won = (mark: string) => questions.find((each) => each.mark === mark)?.won ?? null;
-  return known({ x_wins: won("X"), o_wins: won("O") });
-}
-
-export function valueWords(status: LedgerStatus): string {
-  const value = valueOf(status);
-  if (value === "open") {
-    return status.unread ? t("Not proved by the answers read so far.") : t("Not proved yet.");
-  }
+  const value = known({ x_wins: won("X"), o_wins: won("O") });
+  if (value === "open")
+    return unread ? t("Not proved by the answers read so far.") : t("Not proved yet.");
   if (value === "draw") return t("Proved: it is a draw.");
   if (value === "X" || value === "O") return t("Proved: {mark} wins.", { mark: value });
   return t("Not proved yet; proved so far: {value}.", { value: WORDS[value] });
@@ -75,11 +70,6 @@ export function timeWords(seconds: number): string {
   if (seconds < 0.1) return t("under 0.1 s");
   const [length, said] = UNITS.find(([each]) => seconds >= 1.5 * each) ?? [1, t("{time} s")];
   return t(said, { time: short(seconds / length) });
-}
-
-/** 1234567 → "1.2 million". */
-function roughly(value: number): string {
-  return value < 1e6 ? count(Math.round(value)) : compact(value);
 }
 
 /** An estimate of the work left, for each possible answer. */

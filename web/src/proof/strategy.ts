@@ -14,7 +14,7 @@ export type Why =
   /** A line is complete. */
   | { readonly rule: "line" }
   /** The other cell of a pair. */
-  | { readonly rule: "pair"; readonly of: number }
+  | { readonly rule: "pair" }
   /** The other of two cells that share all their lines. */
   | { readonly rule: "twin" }
   /** One cell answers all moves but some; the rest is paired. */
@@ -236,7 +236,7 @@ class Strategy {
   private pair(pairs: ReadonlyMap<number, number>, cell: number, line: number | null = null): void {
     const other = pairs.get(cell);
     if (other !== undefined && this.board[other] === EMPTY) {
-      this.put(other, OWN, { rule: "pair", of: cell }, line);
+      this.put(other, OWN, { rule: "pair" }, line);
     } else {
       this.anywhere({ rule: "free" }, line);
     }

@@ -2,6 +2,7 @@
 
 import packs from "virtual:packs";
 import { NoAnswer } from "../api/client";
+import { fetchJson, once } from "../site/file";
 import { keepPacks } from "../site/keep";
 import type { PackEntry, PackFile } from "./entry";
 import { readPack, type Pack } from "./puzzle";
@@ -9,22 +10,9 @@ import { t } from "../site/t";
 
 export const PACKS: readonly PackEntry[] = packs;
 
-const fetched = new Map<string, Promise<unknown>>();
-
-/** Fetch a file once; after a failure, the next call tries again. */
-function once(address: string): Promise<unknown> {
-  const asked =
-    fetched.get(address) ??
-    fetch(address)
-      .catch(() => null)
-      .then((answer) => {
-        if (answer?.ok) return answer.json() as Promise<unknown>;
-        throw new NoAnswer(t("These puzzles are not on this device yet, and you are offline."));
-      });
-  fetched.set(address, asked);
-  asked.catch(() => fetched.delete(address));
-  return asked;
-}
+const FILES = new Map(
+  PACKS.map((entry) => [entry, once(() => fetchJson<PackFile>(entry.address))]),
+);
 
 /** An address names no puzzle. */
 export class NoPuzzle extends Error {}
@@ -45,5 +33,8 @@ export function named(address: string): { entry: PackEntry; at: number } {
 /** Open a pack; the service worker keeps it from then on. */
 export async function openPack(entry: PackEntry): Promise<Pack> {
   void keepPacks(`${entry.name}-`);
-  return readPack(entry, (await once(entry.address)) as PackFile);
+  const file = await FILES.get(entry)!().catch(() => {
+    throw new NoAnswer(t("These puzzles are not on this device yet, and you are offline."));
+  });
+  return readPack(entry, file);
 }

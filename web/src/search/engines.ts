@@ -3,16 +3,19 @@
  * the page: the textbook searches, with a `yield` for every event.
  */
 
+import { positionText } from "../game/notation";
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import {
   hasMemory,
   type Enter,
   type Event,
+  type Head,
   type Leave,
   type SearchName,
   type Step,
 } from "./events";
 import { guess } from "./guess";
+import { Recording } from "./replay";
 import { likeness, symmetries } from "./symmetry";
 
 export interface Options {
@@ -24,7 +27,7 @@ export interface Options {
   limit?: number;
 }
 
-export const MOST_CALLS = 20_000;
+const MOST_CALLS = 20_000;
 
 interface Call {
   node: number;
@@ -64,6 +67,24 @@ export function* search(
     if (!(error instanceof LimitReached)) throw error;
     yield { event: "stopped", calls: run.calls };
   }
+}
+
+/** What to search, and how. */
+export interface Order {
+  readonly rules: Rules;
+  readonly board: Board;
+  readonly engine: SearchName;
+  readonly depth: number | null;
+  readonly depthAware: boolean;
+}
+
+/** A whole search, recorded in the page. */
+export function recordHere({ rules, board, engine, depth, depthAware }: Order): Recording {
+  const head: Head = {
+    ...{ event: "search", rules: rules.rules, position: positionText(rules.shape, board) },
+    ...{ turn: turn(board), engine, depth_aware: depthAware, depth, limit: MOST_CALLS },
+  };
+  return new Recording(rules, head, search(rules, board, engine, { depth, depthAware }));
 }
 
 class Run {

@@ -3,19 +3,10 @@
 import { NoAnswer } from "../api/client";
 import { lines } from "../api/lines";
 import { positionText } from "../game/notation";
-import { turn, type Board, type Rules } from "../game/rules";
 import { t } from "../site/t";
-import { MOST_CALLS, search } from "./engines";
-import type { Event, Head, SearchName } from "./events";
+import { recordHere, type Order } from "./engines";
+import type { Event, Head } from "./events";
 import { Recording } from "./replay";
-
-export interface Order {
-  readonly rules: Rules;
-  readonly board: Board;
-  readonly engine: SearchName;
-  readonly depth: number | null;
-  readonly depthAware: boolean;
-}
 
 /** The most cells of a search in the page. */
 export const LOCAL_CELLS = 9;
@@ -28,20 +19,6 @@ export async function record(
   signal: AbortSignal,
 ): Promise<Recording> {
   return order.rules.cells <= LOCAL_CELLS ? recordHere(order) : recordThere(order, heard, signal);
-}
-
-export function recordHere({ rules, board, engine, depth, depthAware }: Order): Recording {
-  const head: Head = {
-    event: "search",
-    rules: rules.rules,
-    position: positionText(rules.shape, board),
-    turn: turn(board),
-    engine,
-    depth_aware: depthAware,
-    depth,
-    limit: MOST_CALLS,
-  };
-  return new Recording(rules, head, search(rules, board, engine, { depth, depthAware }));
 }
 
 const BROKEN = t("The connection broke in the middle of the search. Try again.");

@@ -13,7 +13,8 @@ import { SOURCES } from "./code";
 import { BadLink, readWanted, writeLink, type Wanted } from "./link";
 import { scene } from "./items";
 import type { Branch, Recording } from "./replay";
-import { LOCAL_CELLS, record, recordHere } from "./source";
+import { recordHere } from "./engines";
+import { LOCAL_CELLS, record } from "./source";
 import { happened } from "./happened";
 
 /** What something on the page points at. */

@@ -14,7 +14,6 @@ type HeldClassroom = Schemas["HeldClassroom"];
 export type Classroom = Schemas["Classroom"];
 export type WaitingGame = Schemas["WaitingGame"];
 export type OfferKind = Schemas["OfferKind"];
-export type Export = Schemas["Export"];
 export type Seat = 0 | 1;
 
 export const NOBODY: Presence = {
@@ -83,7 +82,7 @@ export const holding = (id: string, secret: string) => ({
     ask(`games/${id}/seat`, { method: "PATCH", body, secret }),
   ticket: (): Promise<Schemas["Ticket"]> =>
     ask(`games/${id}/seat/ticket`, { method: "POST", secret }),
-  known: (): Promise<Export> => ask(`games/${id}/seat`, { secret }),
+  known: (): Promise<Schemas["Export"]> => ask(`games/${id}/seat`, { secret }),
   hideCheck: (): Promise<SharedGame> => ask(`games/${id}/seat/check`, { method: "DELETE", secret }),
   leave: (): Promise<SharedGame> => ask(`games/${id}/seat`, { method: "DELETE", secret }),
 });

@@ -3,7 +3,7 @@
 import type { Level } from "../../generated/names";
 import { levelName } from "../game/levelNames";
 import { parseCell } from "../game/notation";
-import { emptyBoard, type Mark, type Rules } from "../game/rules";
+import { emptyBoard, type Rules } from "../game/rules";
 import { turnOf, winsWords, YOU } from "../game/words";
 import { plantLine, type Tree } from "../game/tree";
 import { t, tn } from "../site/t";
@@ -57,13 +57,10 @@ export const seatOf = (game: SharedGame, mark: string): Seat =>
 
 /** Whose turn it is, or how it ended. */
 export function stateWords(game: SharedGame, mine: Seat | null): string {
-  const name = (mark: Mark | string) => nameOf(game, seatOf(game, mark), mine);
-  if (game.to_move != null) {
-    return turnOf(nameOf(game, game.to_move as Seat, mine));
-  }
+  if (game.to_move != null) return turnOf(nameOf(game, game.to_move as Seat, mine));
   const { winner = null, how = "" } = game.end ?? {};
   if (!winner) return how === "agreed" ? t("A draw, by agreement") : t("A draw");
-  const won = winsWords(name(winner));
+  const won = winsWords(nameOf(game, seatOf(game, winner), mine));
   const loser = seatOf(game, winner === "X" ? "O" : "X");
   const why = REASONS[how]?.[Number(loser !== mine)];
   return why ? t(why, { won, name: within(game, loser, mine) }) : won;
