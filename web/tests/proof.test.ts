@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { check } from "../src/proof/checker";
 import { Refusal } from "../src/proof/file";
+import { playOut } from "../src/proof/strategy";
 
 interface Vector {
   how: string;
@@ -68,6 +69,15 @@ describe("a certificate that somebody has been at", () => {
   it("knows a proof by threats, which it leaves to others", async () => {
     const file = await packed("noughts certificate 5\nrules 3,3,3\n");
     await expect(check(file)).rejects.toMatchObject({ failed: "threats" });
+  });
+
+  it("can be played to the end where its last position has no claim", async () => {
+    const text = "noughts certificate 2\nrules 3,1,3 misere\nposition ...\n";
+    const file = await packed(`${text}h - - - 01 10 20\nX does not win: -\n`);
+    const { proof } = await check(file);
+    const [statement] = proof.statements;
+    expect(playOut(proof, statement!, [0]).now).toBeNull();
+    expect(playOut(proof, statement!, [0, 2]).outcome).toEqual({ winner: null });
   });
 
   it("says which line fails, and why", async () => {

@@ -98,6 +98,20 @@ function drawn({ notes, now, stones }: Scene, width: number): void {
   }
 }
 
+/** A game under gravity to its end, at random against the proof. */
+function fallen(proof: Proof, statement: Statement, seed: number): Scene {
+  const draw = chance(seed);
+  const [width] = proof.game.shape as [number];
+  const moves: number[] = [];
+  for (;;) {
+    const scene = playGravity(proof, statement, moves);
+    if (scene.outcome) return scene;
+    drawn(scene, width);
+    const open = empty(scene).filter((cell) => scene.stones[cell + width] !== null);
+    moves.push(open[Math.floor(draw() * open.length)]!);
+  }
+}
+
 describe("under gravity", () => {
   const vectors = JSON.parse(
     readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
@@ -117,19 +131,10 @@ describe("under gravity", () => {
     const said = new Set<string>();
     for (const { how, file } of whole) {
       const { proof } = await check(new Uint8Array(Buffer.from(file, "base64")));
-      const [width] = proof.game.shape as [number];
       for (const statement of proof.statements) {
         for (let seed = 1; seed <= 60; seed += 1) {
-          const draw = chance(seed);
-          const moves: number[] = [];
-          let scene = playGravity(proof, statement, moves);
-          while (!scene.outcome) {
-            const open = empty(scene).filter((cell) => scene.stones[cell + width] !== null);
-            drawn(scene, width);
-            moves.push(open[Math.floor(draw() * open.length)]!);
-            scene = playGravity(proof, statement, moves);
-          }
-          expect(kept(statement, scene), `${how}: ${moves.join(" ")}`).toBe(true);
+          const scene = fallen(proof, statement, seed);
+          expect(kept(statement, scene), `${how}: ${seed}`).toBe(true);
           expect(inOrder(scene)).toBe(true);
           for (const [at, { why }] of scene.plies.entries()) {
             if (why) said.add(whyWords(proof, scene.plies, at).replace(/[a-h][1-8]|[0-9]+/g, "_"));
@@ -155,15 +160,8 @@ describe("the one claim in Learn", () => {
     const { proof } = await check(bytes);
     const [statement] = proof.statements as [Statement];
     for (let seed = 1; seed <= 60; seed += 1) {
-      const draw = chance(seed);
-      const moves: number[] = [];
-      let scene = playGravity(proof, statement, moves);
-      while (!scene.outcome) {
-        const open = empty(scene).filter((cell) => scene.stones[cell + 7] !== null);
-        moves.push(open[Math.floor(draw() * open.length)]!);
-        scene = playGravity(proof, statement, moves);
-      }
-      expect(scene.outcome.winner).toBe("X");
+      const scene = fallen(proof, statement, seed);
+      expect(scene.outcome!.winner).toBe("X");
       // As the chapter says: X never needs anything but the cell above, or a line.
       scene.plies.forEach(({ cell, why }, at) => {
         if (why && why.rule !== "line") expect(cell).toBe(scene.plies[at - 1]!.cell - 7);

@@ -29,7 +29,7 @@ export class GravityBoard {
   /** For each cell, the other cells of the lines through it. */
   private readonly beside: readonly (readonly (readonly number[])[])[];
 
-  constructor(private readonly game: Game) {
+  constructor(protected readonly game: Game) {
     this.width = game.shape[0]!;
     this.beside = Array.from({ length: game.cells }, (_, cell) =>
       game.lines
@@ -64,6 +64,25 @@ export class GravityBoard {
     return completed(this.game.lines, board, side);
   }
 
+  /** What a diagram answers to each stone, and the cells in order; null stands for no answer. */
+  protected readDiagram(entries: readonly string[]) {
+    const { cells } = this.game;
+    const order = readSet(entries[0]!.slice(1));
+    holds(
+      order.every((cell) => cell < cells),
+      "a cell is off the board",
+    );
+    const answers = Array.from({ length: cells }, (_, cell) => this.above(cell));
+    for (const entry of entries.slice(1)) {
+      const [stone, answer, ...more] = Array.from(entry, readCell);
+      readable(stone !== null && stone !== undefined && stone < cells);
+      readable(answer !== undefined && more.length === 0);
+      holds(answer === null || answer < cells, "a cell is off the board");
+      answers[stone] = answer;
+    }
+    return { order, answers };
+  }
+
   /** The first cell that can be played on which a side completes a line. */
   finish = (board: string, side: string): number | undefined =>
     this.free(board).find((cell) => this.completes(board, cell, side));
@@ -71,29 +90,6 @@ export class GravityBoard {
 
 export const put = (board: string, cell: number, side: string): string =>
   board.slice(0, cell) + side + board.slice(cell + 1);
-
-/** What a diagram answers to each stone, and the cells in order; null stands for no answer. */
-export function readDiagram(entries: readonly string[], { game, above }: Diagrammed) {
-  const order = readSet(entries[0]!.slice(1));
-  holds(
-    order.every((cell) => cell < game.cells),
-    "a cell is off the board",
-  );
-  const answers = Array.from({ length: game.cells }, (_, cell) => above(cell));
-  for (const entry of entries.slice(1)) {
-    const [stone, answer, ...more] = Array.from(entry, readCell);
-    readable(stone !== null && stone !== undefined && stone < game.cells);
-    readable(answer !== undefined && more.length === 0);
-    holds(answer === null || answer < game.cells, "a cell is off the board");
-    answers[stone] = answer;
-  }
-  return { order, answers };
-}
-
-interface Diagrammed {
-  readonly game: Game;
-  above(cell: number): number | null;
-}
 
 /** The claims of one kind: the other side is to move, and is answered. */
 export class GravityClaims extends GravityBoard {
@@ -104,13 +100,13 @@ export class GravityClaims extends GravityBoard {
   private readonly weights: readonly number[];
 
   constructor(
-    readonly rules: Game,
+    game: Game,
     private readonly symmetries: ReadonlyMap<string, readonly number[]>,
     private readonly wins: boolean,
   ) {
-    super(rules);
+    super(game);
     let next = 1;
-    this.weights = Array.from({ length: 3 * rules.cells }, () => {
+    this.weights = Array.from({ length: 3 * game.cells }, () => {
       next = (next * 48271) % 0x7fffffff;
       return next * 2 ** 15 + (next % 2 ** 15); // 64 of them make less than 2 ** 53
     });
@@ -133,7 +129,7 @@ export class GravityClaims extends GravityBoard {
   }
 
   add(placed: Board, entries: readonly string[], line: number): void {
-    holds(!floats(this.rules, placed), "a stone floats");
+    holds(!floats(this.game, placed), "a stone floats");
     const board = placed.join("");
     this.claim(board, entries);
     this.symmetries.forEach((to, symmetry) => {
@@ -193,7 +189,7 @@ export class GravityClaims extends GravityBoard {
 
   /** Play a diagram against every move. */
   private follow(start: string, entries: readonly string[]): void {
-    const { order, answers } = readDiagram(entries, { game: this.rules, above: this.above });
+    const { order, answers } = this.readDiagram(entries);
     // The board of each sum. Two boards of one sum would only be looked at more often.
     const seen = new Map([[this.sum(start), start]]);
     const todo = [start];

@@ -10,7 +10,7 @@ import { sentences } from "../site/sentences";
 import { t, tn } from "../site/t";
 import { boardOf } from "./board";
 import type { Proof, Statement } from "./checker";
-import { GravityBoard, NONE, OTHER, OWN, put, readDiagram, type GravityClaim } from "./gravity";
+import { GravityBoard, NONE, OTHER, OWN, put, type GravityClaim } from "./gravity";
 import { otherMark, readCell, type Mark } from "./game";
 import type { Ply, Scene, Why } from "./strategy";
 
@@ -84,10 +84,7 @@ class GravityPlay extends GravityBoard {
       const listed = entries.map((entry) => Array.from(entry, (cell) => here(readCell(cell))));
       return { of: new Map(listed.map(([stone, answer]) => [stone!, answer!])), order: [] };
     }
-    const { order, answers } = readDiagram(entries, {
-      game: this.proof.game,
-      above: this.above,
-    });
+    const { order, answers } = this.readDiagram(entries);
     return {
       of: new Map(answers.map((answer, cell) => [this.here(cell), here(answer)])),
       order: order.map((cell) => this.here(cell)),

@@ -9,38 +9,20 @@ import { Claims, pairsOf, type Claim, type Entry } from "./claims";
 import type { CellNote } from "../game/notes";
 import { otherMark, readCell, type Mark } from "./game";
 
-/** The rule that has answered a move. */
+type Rule = "line" | "pair" | "twin" | "reply" | "listed" | "opening" | "sequence" | "sum" | "free";
+/** The rule that has answered a move; `whyWords` says what each means. */
 export type Why =
-  /** A line is complete. */
-  | { readonly rule: "line" }
-  /** The other cell of a pair. */
-  | { readonly rule: "pair" }
-  /** The other of two cells that share all their lines. */
-  | { readonly rule: "twin" }
-  /** One cell answers all moves but some; the rest is paired. */
-  | { readonly rule: "reply" }
-  /** The claim lists the move. */
-  | { readonly rule: "listed" }
-  /** The claim lists the first moves. */
-  | { readonly rule: "opening" }
+  | { readonly rule: Rule }
   /** Outside the zone: the answer to another move also wins against this. */
   | { readonly rule: "zone"; readonly as: number | null }
-  /** The next move of a threat sequence. */
-  | { readonly rule: "sequence" }
-  /** The cell with the greatest sum of weights. */
-  | { readonly rule: "sum" }
-  /** Nothing needs an answer. */
-  | { readonly rule: "free" }
   /** Under gravity, in words. */
   | { readonly rule: "said"; readonly words: string };
 
 /** The situation after the answer. */
 export type Now =
   | { readonly kind: "claim"; readonly line: number }
-  | { readonly kind: "pairs" }
-  | { readonly kind: "sum" }
+  | { readonly kind: "pairs" | "sum" | "two" }
   | { readonly kind: "threat"; readonly cell: number }
-  | { readonly kind: "two" }
   | { readonly kind: "said"; readonly words: string };
 
 export interface Ply {
@@ -69,8 +51,7 @@ export interface Scene {
 type State =
   | { kind: "claim"; claim: Claim }
   | { kind: "pairs"; pairs: ReadonlyMap<number, number> }
-  | { kind: "sum" }
-  | { kind: "two" }
+  | { kind: "sum" | "two" }
   | { kind: "sequence"; board: Board; answer: Entry; next: number; forced: number };
 
 /** The visitor's side. */
@@ -154,13 +135,10 @@ class Strategy {
       this.put(twin, OWN, { rule: "twin" }, null);
       return;
     }
-    if (this.proof.game.everyMove) {
-      this.answerListed(cell);
-      return;
-    }
-    const [finish] = this.rules.threats(this.board);
+    const { everyMove } = this.proof.game;
+    const [finish] = everyMove ? [] : this.rules.threats(this.board);
     if (finish !== undefined) this.put(finish, OWN, { rule: "line" }, this.line());
-    else if (this.statement.wins) this.attack(cell);
+    else if (this.statement.wins && !everyMove) this.attack(cell);
     else this.defend(cell);
   }
 
@@ -203,13 +181,16 @@ class Strategy {
 
   /** A claim, or what replaces it, for a board in the current claim's cells. */
   private arrive(board: Board, { pairs, step }: Entry): void {
-    const least = this.rules.reduced(board);
-    const listed = this.proof.game.everyMove || pairs !== null;
-    const met = listed ? null : this.rules.toMeet(least);
     if (pairs !== null) {
       this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(pairs)) };
-    } else if (met?.moves.length === 0) {
-      this.state = { kind: met.threats.length > 1 ? "two" : "sum" };
+      return;
+    }
+    const least = this.rules.reduced(board);
+    const { threats, moves } = this.rules.toMeet(least);
+    if (moves.length === 0) {
+      // Where every move is listed, whatever the visitor plays now ends the game.
+      const settled = { kind: threats.length > 1 ? "two" : "sum" } as const;
+      this.state = this.proof.game.everyMove ? null : settled;
     } else {
       const to = this.proof.symmetries.get(step)!;
       const claim = this.rules.claimOf(least, to)!;
@@ -224,7 +205,7 @@ class Strategy {
     return new Map([...pairs].map(([one, two]) => [this.from[one]!, this.from[two]!]));
   }
 
-  // -- not losing -----------------------------------------------------------------------------
+  // -- not losing, or where every move is listed ----------------------------------------------
 
   private defend(cell: number): void {
     const { state } = this;
@@ -322,16 +303,5 @@ class Strategy {
       const forced = this.rules.threats(after)[0]!;
       this.state = { kind: "sequence", board: after, answer, next: next + 1, forced };
     }
-  }
-
-  // -- where every move is listed -------------------------------------------------------------
-
-  private answerListed(cell: number): void {
-    if (this.state?.kind !== "claim") return;
-    const { board, entries, line } = this.state.claim;
-    const at = this.from.indexOf(cell);
-    const read = entries.map((each) => this.rules.read(each));
-    const found = read.find(({ move }) => move === at)!;
-    this.reply(board.with(at, OTHER), found, { rule: "listed" }, line);
   }
 }
