@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 
 from noughts.check import FindingKind
+from noughts.check.board_forms import Form
+from noughts.check.checked_game import TICTACTOE
+from noughts.check.probing import probe
+from noughts.check.processes.limited_process import Limits
+from noughts.check.processes.python_process import PythonProcess
 from noughts.core.errors import UnknownNameError
 from tests.check.here import checked_here
 
@@ -99,3 +104,31 @@ def test_a_number_or_a_level_is_not_taken_for_a_mark(tmp_path: Path, more: str) 
     text = f"def best_move(board, {more}):\n    return board.index(' ') if {more} else 9"
     with pytest.raises(UnknownNameError, match=rf"gets '\(board, {more}\)'; give a function"):
         checked_here(tmp_path, text)
+
+
+def test_a_program_that_waits_for_a_free_cell_waits_in_one_form_at_most(tmp_path: Path) -> None:
+    path = tmp_path / "waits.py"
+    path.write_text(
+        "from random import randint\n"
+        "def computer_move(board):\n"
+        "    cell = randint(0, 8)\n"
+        "    while board[cell] != ' ':\n"
+        "        cell = randint(0, 8)\n"
+        "    return cell"
+    )
+    forms = [Form(False, "X", "O", empty) for empty in (" ", "", None, "-")]
+    with PythonProcess(str(path), Limits(0.3)) as program:
+        program.load(None, "3,3,3")
+        assert probe(program, TICTACTOE, "O", forms).form == forms[0]
+
+
+def test_a_program_that_draws_its_moves_behaves_exactly_as_no_mistake(tmp_path: Path) -> None:
+    found = checked_here(
+        tmp_path,
+        "import random\ndef computer_move(board):\n"
+        "    free = [at for at in range(9) if board[at] == ' ']\n"
+        "    return random.choice([free[0], 4]) if {4} < {*free} and len(free) == 8 else free[0]",
+        sides="O",
+    )
+    assert found.games["O"].losses > 0
+    assert found.mistakes == ()

@@ -128,7 +128,8 @@ class _Check(AskedAgain):
         mistakes: tuple[str, ...] = ()
         shown = finding or advice
         known = shown if self.game.exhaustive and self.game.rules == TICTACTOE.rules else None
-        if known is not None and known.kind in _PLAY and not self.faults:
+        draws = not self.others.keys() <= {self.game.empty}  # its answers are then its worst ones
+        if known is not None and known.kind in _PLAY and not (self.faults or draws):
             mistakes = alike(self.answers)
         if known is not None and known.kind is FindingKind.NO_MOVE and self.asked_all:
             faults = {board: fault.answer for board, fault in self.faults.items()}

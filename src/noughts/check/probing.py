@@ -103,7 +103,7 @@ def probe(
                 said = program.move(board, game.mover(board), form)
             except StoppedError:
                 stops += 1
-                if stops == _STOPS:
+                if stops == _STOPS and chosen is None:
                     raise
                 program.restart()
                 break
@@ -123,16 +123,18 @@ def probe(
             new = Probed(form, style, keeps, found)
             if legal and _clearly(new, chosen, every):
                 chosen = new
-        if chosen is not None and chosen.found == every:
-            break
-        if chosen is not None and quickest * len(game.positions) > 2 * (
-            program.until - monotonic()
-        ):
+        slow = quickest * len(game.positions) > 2 * (program.until - monotonic())
+        if chosen is not None and (slow or _enough(chosen.found, stops, every)):
             break  # too slow: the check ends soon
     if chosen is None or (whole and chosen.found[0] < len(boards)):
         raise NotFoundError(first)
     program.restart()
     return chosen
+
+
+def _enough(found: tuple[int, int], stops: int, every: tuple[int, int]) -> bool:
+    """Whether no other form is tried; a program may wait forever for a free cell of its form."""
+    return found == every or stops == _STOPS or (stops > 0 and found[0] == every[0])
 
 
 def gets_moves(program: Program, game: CheckedGame, sides: Sequence[str], way: int) -> bool:
