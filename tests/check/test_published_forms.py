@@ -16,6 +16,26 @@ from tests.sampling import some
 _JOIN = '"".join(cell if cell in ("X", "O") else "." for cell in board)'
 
 FORMS = {
+    "a window whose class has the cells by column and row, and a search of another name": f"""
+import tkinter as tk
+
+class Game(tk.Frame):
+    def __init__(self, master=None):
+        super().__init__(master, width=300)
+        tk.Frame.__init__(self, master)
+        self.fields = {{}}
+        for x in range(3):
+            for y in range(3):
+                self.fields[x, y] = ""
+
+    def get_ai_move_hard(self):
+        board = [self.fields[x, y] for y in range(3) for x in range(3)]
+        row, column = divmod(think({_JOIN}), 3)
+        return column, row
+
+    def get_ai_move(self, level):
+        return (self.get_ai_move_easy, self.get_ai_move_hard)[level]()
+""",
     "a player beside a computer": f"""
 class Game:
     def __init__(self, player="X", computer="O"):

@@ -152,7 +152,7 @@ _NAMED = re.compile(
 )
 
 _KEYED = re.compile(r"""\[\s*(['"])[1-9]\1\s*\]|[{,]\s*(['"])[1-9]\2\s*:""")
-_PAIRED = re.compile(r"\{\s*\(\w+,\s*\w+\)\s*:|\[\(\w+,\s*\w+\)\]")
+_PAIRED = re.compile(r"\{\s*\(\w+,\s*\w+\)\s*:|\[\(\w+,\s*\w+\)\]|\w\[\w+,\s*\w+\]")
 _LAST = re.compile(r"\[\s*9\s*\]|\(1,\s*10\)|\*\s*10\b|range\(10\)|\b9\s*:")  #: if the first is 1
 
 

@@ -35,7 +35,7 @@ from noughts.check.loaded.call_memory import CallMemory
 from noughts.check.loaded.chance import all_choices, draws, watch, watch_numpy
 from noughts.check.loaded.held_boards import Counts, Place, boxed, boxes, held, tell_turn, too
 from noughts.check.loaded.loading import ReadsWindowError, StandIn, load_file
-from noughts.check.loaded.movers import functions, is_own, is_search, movers
+from noughts.check.loaded.movers import functions, is_own, is_unsure, movers
 from noughts.check.loaded.plain_contents import MARSHAL
 from noughts.check.loaded.program_state import ProgramState
 from noughts.check.loaded.visible_caches import visible_caches
@@ -161,9 +161,9 @@ class LoadedProgram:
         fit = [name for name in names if "kind" in found[name]]
         known = [name for name, _ in functions(self.module, self.folder)][:_MOST_NAMED]
         if fit:
-            search = is_search(fit[0])
+            search = is_unsure(fit[0])
             return self._named(fit[0]) | {"others": fit[1:], "search": search, "functions": known}
-        refused = [found[name] for name in names if not is_search(name)]
+        refused = [found[name] for name in names if not is_unsure(name)]
         return refused[0] if refused else {"none": "", "functions": known}
 
     def _taken(self, name: str, made: Any) -> dict[str, Any]:

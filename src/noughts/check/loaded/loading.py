@@ -87,6 +87,9 @@ class StandIn:
     reads: list[tuple[object, str]]  #: how it was whenever that move has read one, and of what
     _of = "a window"
 
+    def __init__(self, *_: Any, **__: Any) -> None:
+        """Take whatever a window is made of."""
+
     def __call__(self, *given: Any, **_: Any) -> Any:
         """Return this again; as a decorator, the function as it is."""
         if StandIn.drawn is not None:
@@ -263,7 +266,7 @@ def load_file(path: Path) -> tuple[ModuleType, BaseException | None]:
     """Load a file and what it imports.
 
     Returns:
-        The module, and what ended the file before its end.
+        The module, and what ended the file before its end, unless it only drew.
 
     Raises:
         BaseException: whatever the file raises.
@@ -286,7 +289,7 @@ def load_file(path: Path) -> tuple[ModuleType, BaseException | None]:
         loader.exec_module(module)
     except (EOFError, SystemExit, _DrawsForeverError) as error:
         _define_rest(module, path, error)
-        ended = error
+        ended = None if isinstance(error, _DrawsForeverError) else error
     finally:
         StandIn.drawn = None
     _set_of_game(module, path)

@@ -16,14 +16,22 @@ _DOES = "(make|do|handle|play|perform|execute|run|trigger)"
 _NAMES = tuple(
     re.compile(pattern)
     for pattern in (
-        r".*(best|optimal)(next|possible)?(move|action|column|spot|square|cell|position)",
+        rf".*(best|optimal)(next|possible)?(move|action|column|spot|square|cell|position)({_BARE})?",
         rf"(get|choose|select|pick|find|calculate|next|minimax|{_ITS})+(move|action|column|turn|play)",
         rf"makemove|move|play|turn|choose|act|maketurn|{_BARE}|move({_ITS})|{_DOES}({_ITS})(move|turn|play)",
-        r".*(minimax|minmax|negamax|alphabeta).*",
+        r".*(minimax|minmax|negamax|al(ph|f)abeta).*",
     )
 )
 _SEARCH = len(_NAMES) - 1
-_CLEVER = re.compile(r"minimax|hard|smart|perfect|genius|unbeatable", re.IGNORECASE)
+_CLEVER = re.compile(r"mini_?max|hard|smart|perfect|genius|unbeatable", re.IGNORECASE)
+#: Words that together may name a function, too, though not as clearly: of either, and of no other.
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_COMPUTERS = {*_BARE.split("|"), "computers", "robot", "agent"}
+_MOVES = {
+    *("move", "turn", "coordinates", "coords", "position", "eval", "evaluate"),
+    *("hard", "smart", "perfect", "unbeatable", "difficult", "impossible", "expert"),
+}
+_OTHERS = {"check", "is", "valid", "last", "human", "user", "text", "event", "vs", "display"}
 _NOT_ITS_OWN = re.compile(r"human|user|person|random|dumb|easy|input", re.IGNORECASE)
 _LIBRARY = Path(os.__file__).resolve().parent  # where Python has its own modules
 
@@ -33,14 +41,20 @@ def rank(name: str) -> int | None:
 
     >>> [rank(name) for name in ("getBestMove", "ai_turn", "computer", "minimax", "player")]
     [0, 1, 2, 3, None]
+    >>> [rank(name) for name in ("get_ai_move_hard", "AI.eval", "available_moves", "check_ai_move")]
+    [4, 4, None, None]
     """
-    bare = name.replace("_", "").lower()
-    return next((at for at, known in enumerate(_NAMES) if known.fullmatch(bare)), None)
+    bare = name.rpartition(".")[2].replace("_", "").lower()
+    words = {word.lower() for word in _WORD.findall(name)}
+    loose = words & _COMPUTERS and words & _MOVES and not words & _OTHERS
+    named = [at for at, known in enumerate(_NAMES) if known.fullmatch(bare)]
+    return named[0] if named else len(_NAMES) if loose else None
 
 
-def is_search(name: str) -> bool:
-    """Whether a function is a search by its name, and may give a value instead of a move."""
-    return rank(name.rpartition(".")[2]) == _SEARCH
+def is_unsure(name: str) -> bool:
+    """Whether a function may give a value instead of a move: it is a search, by its name."""
+    at = rank(name)
+    return at is not None and at >= _SEARCH
 
 
 def chooses(made: object) -> bool:
@@ -89,17 +103,15 @@ def movers(module: ModuleType, folder: Path) -> list[str]:
 
     def unlikely(each: tuple[str, Any]) -> tuple[object, ...]:
         name, made = each
-        owner, _, own = name.rpartition(".")
+        owner = name.rpartition(".")[0]
         asks = "input" in getattr(inspect.unwrap(made), "__code__", made).co_names
         return (
             asks or bool(_NOT_ITS_OWN.search(name)),
-            rank(own),
+            rank(name),
             bool(owner),
             owner in bases,
-            not _CLEVER.search(owner),
+            not _CLEVER.search(name),
         )
 
-    found = [
-        each for each in functions(module, folder) if rank(each[0].rpartition(".")[2]) is not None
-    ]
+    found = [each for each in functions(module, folder) if rank(each[0]) is not None]
     return [name for name, _ in sorted(found, key=unlikely)]
