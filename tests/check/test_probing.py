@@ -132,3 +132,19 @@ def test_a_program_that_draws_its_moves_behaves_exactly_as_no_mistake(tmp_path: 
     )
     assert found.games["O"].losses > 0
     assert found.mistakes == ()
+
+
+def test_the_board_with_which_a_program_begins_is_tried_first(tmp_path: Path) -> None:
+    text = """
+board = {cell: " " for cell in range(1, 10)}
+def computer_move():
+    for cell in board.keys():
+        if board[cell] == " ":
+            best = board[cell] + mark
+    return int(input())
+"""
+    finding = checked_here(tmp_path, text).finding
+    assert finding is not None
+    assert "such as a dictionary from 1 to 9" in finding.text
+    assert "NameError: name 'mark' is not defined" in finding.text
+    assert finding.asks

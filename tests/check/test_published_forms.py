@@ -56,9 +56,9 @@ def ai_move():
     board[think(cells)] = turn(cells)
 
 if __name__ == "__main__":
-    players = ["X", "O"]
     board = [FREE for _ in range(9)]
     while FREE in board:
+        players = ["X", "O"]
         board[int(input())] = players[0]
         ai_move()
 """,

@@ -5,7 +5,7 @@ A `Form` is sent to the program's process as JSON.
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations, product, zip_longest
 from typing import Any, NamedTuple, TypeGuard
 
@@ -245,6 +245,26 @@ def member_forms(enumerations: Collection[Sequence[str]], rules: Rules) -> Itera
             for (x, o), empty in product(permutations(members, 2), frees):
                 if empty not in {x, o}:
                     yield Form(nested, x, o, empty)
+
+
+def expected_forms(found: Mapping[str, Any], rules: Rules) -> list[Form]:
+    """Return the forms that a program may expect; first that of the board with which it begins.
+
+    Args:
+        found: what a program says of itself when it is loaded.
+        rules: of the game.
+
+    >>> from noughts import Rules
+    >>> expected_forms({"own": repr(["-"] * 9)}, Rules("3,3,3"))[0].empty
+    '-'
+    """
+    written, arrays = found.get("written", ()), found.get("arrays", False)
+    forms = [
+        *likely_forms(written, rules, arrays=arrays),
+        *member_forms(found.get("enumerations", ()), rules),
+    ]
+    empty, own = "." * rules.cells, found.get("own")
+    return sorted(forms, key=lambda form: form.array or repr(encode(empty, form, rules)) != own)
 
 
 def encode(board: str, form: Form, rules: Rules) -> Any:

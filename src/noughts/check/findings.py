@@ -27,7 +27,7 @@ class Finding(NamedTuple):
         changes: whether a function for the rules, or one that loses, changes the board that it
             gets.
         line: the number of the program's line that raised an error.
-        asks: whether it may be asking for input while it loads.
+        asks: whether the program asks for input, so that it may be a game in the terminal.
         late: whether it was stopped because it had no answer in time.
         remembers: whether what it keeps from earlier moves may change its answer.
     """

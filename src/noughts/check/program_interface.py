@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 from noughts.check import probing
 from noughts.check.answer_styles import style_words, styles
 from noughts.check.arguments import Way
-from noughts.check.board_forms import CS50, Form, likely_forms, member_forms, refused, shown
+from noughts.check.board_forms import CS50, Form, expected_forms, refused, shown
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Stage
@@ -64,6 +64,7 @@ class ProgramInterface:
         self.fixed = False  # a function that is not told who moves
         self.console = False  # a game in the terminal
         self.watched = True  # whether it would be noticed if it drew at random
+        self.asks = False  # somebody, so it may be a game in the terminal
 
     def did(self, stage: Stage) -> None:
         """Note a stage that is done."""
@@ -129,17 +130,14 @@ class ProgramInterface:
         first: FindingEnd | None = None
         for name in found["name"], *found.get("others", ()):
             tried = found if first is None else self._loaded(name)
+            self.asks = tried.get("asks", False)
             plain = next(at for at, way in enumerate(tried["ways"]) if not Way(*way).box)
             if probing.gets_moves(self.program, self.game, self.sides, plain):
                 raise self._uncheckable(say("check", "gets moves", name=name))
-            written, arrays = tried.get("written", ()), tried.get("arrays", False)
             forms = [
                 form._replace(way=way)
                 for way in range(len(tried["ways"]))
-                for form in (
-                    *likely_forms(written, self.game.rules, arrays=arrays),
-                    *member_forms(tried.get("enumerations", ()), self.game.rules),
-                )
+                for form in expected_forms(tried, self.game.rules)
             ]
             try:
                 form = self._probe(name, forms, whole=first is not None or tried["search"])
@@ -251,7 +249,7 @@ class ProgramInterface:
                 board = forms[0].words(self.game.rules)
                 tried = len({form._replace(way=0) for form in forms if form is not None})
                 text = say("check", "tried", name=name, forms=tried, board=board, error=error)
-            finding = Finding(FindingKind.NO_MOVE, text, line=error.line)
+            finding = Finding(FindingKind.NO_MOVE, text, line=error.line, asks=self.asks)
             raise FindingEnd(finding, sure=error.page) from None
         self.style = self.probed.style
         self.did(Stage("rules", None, say("check", "no rules"), applies=False))

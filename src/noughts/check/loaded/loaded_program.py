@@ -112,6 +112,8 @@ class LoadedProgram:
             found["written"] = [*lone_characters(source), *cell_numbers(source)]
             found["arrays"] = "numpy" in sys.modules and "numpy" in source
             found["enumerations"] = list(_enumerations(self.home))
+            found["own"] = self._own_board()
+            found["asks"] = "input(" in source
         return found
 
     def _loaded(self, target: str) -> tuple[BaseException | None, bool]:
@@ -130,6 +132,12 @@ class LoadedProgram:
             self.module, drew = draws(partial(importlib.import_module, target))
             self.folder = Path(self.module.__file__ or "x").resolve().parent
         return ended, drew
+
+    def _own_board(self) -> str:
+        """Return the board with which the program begins, as Python writes it, if it holds one."""
+        holder = self.holder("X", "O") if self.held else self.home
+        name = self.held or held(holder)
+        return repr(getattr(holder, name)) if name else ""
 
     def interface(self, named: str | None) -> dict[str, Any]:
         """Return which interface the loaded module has."""

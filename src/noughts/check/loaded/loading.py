@@ -320,12 +320,12 @@ def _set_of_game(module: ModuleType, path: Path) -> None:
     sets such a variable once, to what depends on no player: a board, or a mark.
     """
     found: dict[str, list[ast.Assign]] = {}
-    game = list[ast.stmt]()
-    for statement in ast.parse(path.read_bytes()).body:
-        game += statement.body if isinstance(statement, ast.If) else [statement]
-    for statement in game:
-        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
-            found.setdefault(statement.targets[0].id, []).append(statement)
+    left: list[ast.AST] = [ast.parse(path.read_bytes())]
+    for part in left:  # which grows
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
+            found.setdefault(part.targets[0].id, []).append(part)
+        elif not isinstance(part, _DEFINES):
+            left += ast.iter_child_nodes(part)
     for name, (first, *others) in found.items():
         if name not in vars(module) and not others and _is_set(first.value, vars(module)):
             _run(first, module, path)

@@ -44,7 +44,7 @@ class CheckFinding(TypedDict):
         str, "The program's line that raised an error, or what a command wrote about it, or empty."
     ]
     line: Annotated[int | None, "The number of that line, if it is known.", Also(minimum=1)]
-    asks: Annotated[bool, "Whether it may be asking for input while it loads."]
+    asks: Annotated[bool, "Whether it asks for input: it may be a game in the terminal."]
     played: NotRequired[Annotated[CheckedMove, "The program's move there."]]
     better: NotRequired[Annotated[CheckedMove, "The first of the best moves there."]]
     best: Annotated[list[CellName], "The best moves there."]
