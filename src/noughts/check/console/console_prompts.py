@@ -72,9 +72,10 @@ _HARD = re.compile(
 )
 _NOT_THE_COMPUTER = re.compile(
     r"two|\b2\b|friend|quit|exit|rule|help|instruct|stat|score|(human|player).*(human|player)"
-    r"|(computer|ai|bot).*(computer|ai|bot)",
+    r"|\b(computer|ai|bot)\b.*\b(computer|ai|bot)\b",
     re.IGNORECASE,
 )
+_EASY = re.compile(r"random|easy|dumb", re.IGNORECASE)
 _THE_COMPUTER = re.compile(
     r"computer|\bai\b|\bbot\b|\bcpu\b|single|\bone\b|\b1\b|machine", re.IGNORECASE
 )
@@ -100,7 +101,9 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
     >>> read_prompt(["Do you want to be X or O?", "> "])[:2]
     (<QuestionKind.MARK: 'mark'>, ('X', 'O'))
     >>> read_prompt(["1. Two players", "2. Against the computer", "Your choice: "])[:2]
-    (<QuestionKind.MENU: 'menu'>, ('2', '1'))
+    (<QuestionKind.MENU: 'menu'>, ('2',))
+    >>> read_prompt(["1. You vs You", "2. You vs Random AI", "3. You vs Smart AI", "Mode: "])[1][0]
+    '3'
     """
     written = [line.strip() for line in lines if line.strip()][-9:]
     if not written:
@@ -144,7 +147,8 @@ def _options(kind: QuestionKind, asked: str, written: Sequence[str]) -> tuple[st
         return (_hardest(asked, keyed),)
     if kind is QuestionKind.MENU:
         keyed.sort(key=lambda pair: not _THE_COMPUTER.search(pair[1]))
-        keyed = [pair for pair in keyed if not _NOT_THE_COMPUTER.search(pair[1])] or keyed
+        for unwanted in _NOT_THE_COMPUTER, _EASY:
+            keyed = [pair for pair in keyed if not unwanted.search(pair[1])] or keyed
         return tuple(key for key, _ in keyed) or _bracketed(asked) or ("1", "2")
     found = _bracketed(asked) or tuple(dict.fromkeys(key for key, _ in keyed))
     if len(found) >= 2:

@@ -69,6 +69,8 @@ def drawn_boards(lines: Sequence[str]) -> list[DrawnBoard]:
     [DrawnBoard(cells=('', '', 'X', '', 'O', '', 'X', '', ''), after=5)]
     >>> drawn_boards(["  1 2 3", "a . . X", "b . O .", "c X . ."])[0].cells
     ('.', '.', 'X', '.', 'O', '.', 'X', '.', '.')
+    >>> drawn_boards(["| X ||   ||   |", "|   || O ||   |", "|   ||   || X |"])[0].cells
+    ('X', '', '', '', 'O', '', '', '', 'X')
     """
     found: list[DrawnBoard] = []
     read = [_line(line, number) for number, line in enumerate(lines)]
@@ -119,6 +121,8 @@ def _other_rows(bare: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _between_bars(text: str) -> tuple[str, ...] | None:
     """Return the three cells between bars; the first may begin with the heading of its row."""
     cells = text.split("|")
+    if len(cells) == 7 and not any(cells[::2]):  # each cell has bars of its own
+        cells = cells[1::2]
     if len(cells) == 5:
         cells = cells[1:-1]
     elif len(cells) == 4:  # a border on the right, or a border or a heading on the left
