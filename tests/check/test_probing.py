@@ -148,3 +148,13 @@ def computer_move():
     assert "such as a dictionary from 1 to 9" in finding.text
     assert "NameError: name 'mark' is not defined" in finding.text
     assert finding.asks
+
+
+def test_a_function_of_an_object_says_where_to_look(tmp_path: Path) -> None:
+    text = "def best_move(board):\n    return board.free_cells()[0]\n"
+    finding = checked_here(tmp_path, text).finding
+    assert finding is not None
+    assert "as FILE.py:best_move, or write a function" in finding.text
+    finding = checked_here(tmp_path, text.replace("free_cells", "keys")).finding
+    assert finding is not None
+    assert "If it needs another board, write a function" in finding.text

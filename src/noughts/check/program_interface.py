@@ -4,6 +4,7 @@ Which function chooses a move, the form of the board and of the answer: found wh
 loaded, and by trying.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from time import monotonic
@@ -248,7 +249,8 @@ class ProgramInterface:
             if forms[0] is not None:
                 board = forms[0].words(self.game.rules)
                 tried = len({form._replace(way=0) for form in forms if form is not None})
-                text = say("check", "tried", name=name, forms=tried, board=board, error=error)
+                key = "tried object" if _needs_object(str(error)) else "tried"
+                text = say("check", key, name=name, forms=tried, board=board, error=error)
             finding = Finding(FindingKind.NO_MOVE, text, line=error.line, asks=self.asks)
             raise FindingEnd(finding, sure=error.page) from None
         self.style = self.probed.style
@@ -289,6 +291,18 @@ class ProgramInterface:
         """Return a finding that ends the check in a stage."""
         self.did(Stage(stage, passed=False, said=found.text))
         return FindingEnd(found)
+
+
+def _needs_object(error: str) -> bool:
+    """Whether an error says that a board has no such attribute, and no list or text has it.
+
+    >>> _needs_object("AttributeError: 'list' object has no attribute 'is_full'")
+    True
+    >>> _needs_object("AttributeError: 'list' object has no attribute 'keys'")
+    False
+    """
+    found = re.match(r"AttributeError: '(list|str)' object has no attribute '(\w+)'", error)
+    return found is not None and not any(hasattr(kind, found[2]) for kind in (list, dict, str))
 
 
 def _line(game: CheckedGame) -> str:

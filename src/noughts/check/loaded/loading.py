@@ -22,43 +22,18 @@ from typing import Any
 
 #: Modules that open windows: never loaded here.
 _WINDOWS = {
-    *(
-        "pygame",
-        "tkinter",
-        "turtle",
-        "customtkinter",
-        "kivy",
-        "kivymd",
-        "arcade",
-        "pyglet",
-        "curses",
-    ),
-    *("PyQt5", "PyQt6", "PySide2", "PySide6", "wx", "easygui", "PySimpleGUI", "graphics"),
+    *("pygame", "tkinter", "turtle", "customtkinter", "kivy", "kivymd", "arcade", "pyglet"),
+    *("curses", "PyQt5", "PyQt6", "PySide2", "PySide6", "wx", "easygui", "PySimpleGUI"),
+    *("graphics",),
 }
-#: Modules that show, colour or sound: replaced if they are not installed.
+#: Modules that show, colour, sound, or make a website: replaced if they are not installed. None
+#: computes anything.
 _SHOWS = {
-    *(
-        "colorama",
-        "termcolor",
-        "rich",
-        "colored",
-        "emoji",
-        "pyfiglet",
-        "art",
-        "playsound",
-        "pyttsx3",
-    ),
-    *(
-        "streamlit",
-        "flask",
-        "gradio",
-        "PIL",
-        "cv2",
-        "matplotlib",
-        "keyboard",
-        "pyautogui",
-        "IPython",
-    ),
+    *("colorama", "termcolor", "rich", "colored", "emoji", "pyfiglet", "art", "playsound"),
+    *("pyttsx3", "streamlit", "flask", "gradio", "PIL", "cv2", "matplotlib", "keyboard"),
+    *("pyautogui", "IPython", "colorist", "tabulate", "prettytable", "pygame_menu", "pynput"),
+    *("flask_session", "flask_cors", "flask_socketio", "socketio", "fastapi", "pydantic"),
+    *("uvicorn", "django", "discord", "telegram", "requests", "dotenv"),
 }
 _ABOVE = 3  # folders above the file in which its imports are looked for
 _MOST_DRAWN = 20_000  # calls of stand-ins while a file is loaded
