@@ -3,6 +3,7 @@
 from operator import index
 from typing import Any, TypeGuard
 
+from noughts.check.arguments import words_of
 from noughts.check.board_forms import is_plain
 from noughts.core.catalogue import say
 from noughts.core.rules import Rules
@@ -133,18 +134,25 @@ def _lowest(column: int, columns: int, board: str) -> int | None:
     return free[-1] if free else column
 
 
-#: What a row and a column, or a cell, are called in an answer that is a dictionary or an object.
+#: What a row and a column, or a cell, are called in an answer that is a dictionary or an object:
+#: the word may be one of several, as in `bestRow`. Of a cell it is the last, as in `bestMove`.
 _PAIRS = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("y", "x"))
 _CELLS = ("index", "move", "cell", "position", "square", "spot", "pos")
 
 
 def _unnamed(answer: dict[Any, Any]) -> object:
     """Return the row and the column, or the cell, that a dictionary names."""
+    words = {name: words_of(name) for name in answer if isinstance(name, str)}
     for pair in _PAIRS:
-        if answer.keys() >= {*pair}:
-            return [answer[name] for name in pair]
-    inner = next((answer[name] for name in _CELLS if name in answer), answer)
-    return _unnamed(inner) if isinstance(inner, dict) and inner is not answer else inner
+        found = [[name for name in words if word in words[name]] for word in pair]
+        if all(len(names) == 1 for names in found):
+            return [answer[name] for (name,) in found]
+    ends = [name for name in words if words[name][-1:] and words[name][-1] in _CELLS]
+    named = next((name for name in _CELLS if name in answer), ends[0] if len(ends) == 1 else None)
+    if named is None:
+        return answer
+    inner = answer[named]
+    return _unnamed(inner) if isinstance(inner, dict) else inner
 
 
 def plain(answer: object) -> object:
@@ -154,6 +162,8 @@ def plain(answer: object) -> object:
     ([1, 2], {}, 'b2', None, [{}, [1, 2]])
     >>> plain({"row": 1, "col": 2}), plain({"index": 4, "score": 10}), plain({"score": 10})
     ([1, 2], 4, {})
+    >>> plain({"score": 0, "bestMove": {"rowPos": 1, "colPos": 2}})
+    [1, 2]
     """
     if isinstance(answer, dict):
         answer = _unnamed(answer)

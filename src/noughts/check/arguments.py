@@ -54,15 +54,20 @@ def role(name: str) -> Role | None:
     >>> [str(role(name)) for name in ("isMaximizing", "maximizing_player", "is_ai", "x")]
     ['maximizes', 'maximizes', 'maximizes', 'None']
     """
-    words = _words(name)
+    words = {*words_of(name)}
     found = {role: bool(known & words) for role, known in _BY_WORD.items()}
     if not found[Role.DEPTH] and any(map(_MAXIMIZES.match, words)):
         return Role.MAXIMIZES
     return next((role for role, named in found.items() if named), None)
 
 
-def _words(name: str) -> set[str]:
-    return {word.lower() for word in _WORD.findall(name)}
+def words_of(name: str) -> list[str]:
+    """Return the words of a name in small letters.
+
+    >>> words_of("bestMove"), words_of("AI_row")
+    (['best', 'move'], ['ai', 'row'])
+    """
+    return [word.lower() for word in _WORD.findall(name)]
 
 
 def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | None:
@@ -85,7 +90,7 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
             known = None
         if needed and known in {None, Role.MARK}:
             unfit = _NO_MARK if known is None else _MOVES
-            if _words(part.name) & unfit:
+            if unfit & {*words_of(part.name)}:
                 return None
         if needed and known is None:
             known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
