@@ -158,3 +158,12 @@ def test_a_function_of_an_object_says_where_to_look(tmp_path: Path) -> None:
     finding = checked_here(tmp_path, text.replace("free_cells", "keys")).finding
     assert finding is not None
     assert "If it needs another board, write a function" in finding.text
+
+
+def test_one_answer_to_all_boards_is_no_move_if_other_boards_give_an_error(tmp_path: Path) -> None:
+    # Of a list of nine it sees no row; its player is an object that nobody gives it.
+    text = "def best_move(board, player):\n    return 4 if not board[1][1:] else player.mark\n"
+    found = checked_here(tmp_path, text).finding
+    assert found is not None
+    assert "no legal move with any of" in found.text
+    assert "line 2" in found.text

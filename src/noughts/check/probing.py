@@ -29,6 +29,8 @@ class Probed(NamedTuple):
     style: str  #: of the answer, one of `styles`
     keeps: bool  #: every answer was a legal move that gives nothing away
     found: tuple[int, int] = (0, 0)  #: how many answers were legal, and how many were best moves
+    #: It gives one answer to all boards. If it fails on others, it has not looked at these.
+    same: bool = False
 
 
 class NotFoundError(Exception):
@@ -95,6 +97,7 @@ def probe(
     chosen: Probed | None = None
     stops, quickest = 0, inf
     first: dict[str, Any] = {}
+    failed: list[dict[str, Any]] = []
     for form in forms:
         answers = []
         for board in boards:
@@ -109,6 +112,7 @@ def probe(
                 break
             quickest = min(quickest, monotonic() - asked)
             first = first or said
+            failed += [said] * ("error" in said)
             answers.append(said.get("answer"))
             if not any(answers) and len(answers) > 2 and None in answers:
                 break  # errors or None only: not its form
@@ -120,14 +124,15 @@ def probe(
             legal = sum(cell in game.free(board) for board, cell in pairs)
             found = legal, sum(cell in best[board] for board, cell in pairs)
             keeps = len(pairs) == len(boards) and all(_keeps(game, *pair) for pair in pairs)
-            new = Probed(form, style, keeps, found)
+            new = Probed(form, style, keeps, found, len({cell for _, cell in pairs}) == 1)
             if legal and _clearly(new, chosen, every):
                 chosen = new
         slow = quickest * len(game.positions) > 2 * (program.until - monotonic())
         if chosen is not None and (slow or _enough(chosen.found, stops, every)):
             break  # too slow: the check ends soon
-    if chosen is None or (whole and chosen.found[0] < len(boards)):
-        raise NotFoundError(first)
+    blind = chosen is not None and chosen.same and not chosen.keeps and failed
+    if chosen is None or blind or (whole and chosen.found[0] < len(boards)):
+        raise NotFoundError(failed[0] if blind else first)
     program.restart()
     return chosen
 

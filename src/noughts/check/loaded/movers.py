@@ -17,7 +17,7 @@ _NAMES = tuple(
     re.compile(pattern)
     for pattern in (
         rf".*(best|optimal)(next|possible)?(move|action|column|spot|square|cell|position)({_BARE})?",
-        rf"(get|choose|select|pick|find|calculate|next|minimax|{_ITS})+(move|action|column|turn|play)",
+        rf"(?!getturn|nextturn)(get|choose|select|pick|find|calculate|next|minimax|{_ITS})+(move|action|column|turn|play)",
         rf"makemove|move|play|turn|choose|act|maketurn|{_BARE}|move({_ITS})|{_DOES}({_ITS})(move|turn|play)",
         r".*(minimax|minmax|negamax|al(ph|f)abeta).*",
     )
@@ -39,7 +39,7 @@ _LIBRARY = Path(os.__file__).resolve().parent  # where Python has its own module
 def rank(name: str) -> int | None:
     """Return how likely a function chooses a move, 0 the likeliest; None if it hardly does.
 
-    >>> [rank(name) for name in ("getBestMove", "ai_turn", "computer", "minimax", "player")]
+    >>> [rank(name) for name in ("getBestMove", "ai_turn", "computer", "minimax", "getTurn")]
     [0, 1, 2, 3, None]
     >>> [rank(name) for name in ("get_ai_move_hard", "AI.eval", "available_moves", "check_ai_move")]
     [4, 4, None, None]
