@@ -166,7 +166,8 @@ class Script(Watcher):
 
     def load(self) -> str:
         board, mark = {"name": "board", "optional": False}, {"name": "$mark", "optional": True}
-        functions = {"bestMove": [board, mark], "help": []}
+        from_ = {"name": "from", "optional": False}  # a word of Python's
+        functions = {"bestMove": [board, mark], "help": [from_]}
         empty: dict[str, Any] = {"kinds": {}, "objects": {}, "variables": {}}
         return json.dumps({"functions": functions, "drew": False} | empty)
 
@@ -192,3 +193,38 @@ def test_a_program_in_javascript_is_asked_like_one_in_python() -> None:
     )
     assert said["report"]["finding"]["kind"] == "loses"
     assert all(json.loads(answer)["changed"] for answer in page.answers[-9:])
+
+
+class Loads(Script):
+    """A page with a program that is loaded so."""
+
+    def __init__(self, **said: Any) -> None:
+        super().__init__()
+        self._said = said
+
+    def load(self) -> str:
+        return json.dumps(json.loads(super().load()) | self._said)
+
+
+def test_types_in_javascript_are_named_as_what_they_are() -> None:
+    failed = {"error": "SyntaxError: Unexpected token ':'", "line": "program.js, line 1"}
+    page = Loads(functions={}, ended=failed | {"code": "function bestMove(board: string[]) {"})
+    said = judged("", page, language="javascript")
+    assert said["report"]["finding"]["text"] == (
+        "It cannot be loaded: SyntaxError: Unexpected token ':' (program.js, line 1). This may be "
+        "TypeScript or JSX: give JavaScript, without types and tags."
+    )
+
+
+def test_a_page_whose_script_is_another_file_names_it() -> None:
+    said = judged('import "./game.js";', Loads(functions={}), language="javascript")
+    assert "it has no functions of its own: give those of ./game.js" in said["uncheckable"]
+
+
+def test_a_draw_that_cannot_be_tried_says_how_to_write_it() -> None:
+    class Drawing(Script):
+        def call(self, question: str) -> str:
+            return json.dumps(json.loads(super().call(question)) | {"loose": "Math.random"})
+
+    text = judged("", Drawing(), language="javascript")["report"]["finding"]["text"]
+    assert text.endswith("write Math.floor(Math.random() * n), of which every choice is tried.")

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EXAMPLES } from "../src/check/examples";
 import { JavaScriptProgram } from "../src/check/javascript";
 import type { Loaded, Question } from "../src/check/question";
-import { scriptOf } from "../src/check/script";
+import { languageOf, scriptOf, scriptsOf } from "../src/check/script";
 import { tokensOf } from "../src/check/tokens";
 import { parameters } from "../src/check/values";
 
@@ -81,7 +81,59 @@ describe("the words of a script", () => {
   });
 });
 
+describe("a page in HTML", () => {
+  it("is its scripts, each on its lines", () => {
+    const page = `<!doctype html>
+<!-- <script>let old;</script>
+-->
+<script src="game.js"></script><p>X</p>
+<script type="application/json">{}</script>
+<script>
+let board;
+</script>`;
+    expect(scriptsOf(page)).toBe('\n\n\nimport "game.js";;\n\n\nlet board;\n;');
+    expect(scriptsOf("let a = 1 < 2;")).toBe("let a = 1 < 2;");
+  });
+
+  it.each([
+    ["<p></p><script>f()</script>", "javascript"],
+    ["// mine\nf();", "javascript"],
+    ["  const board = [];", "javascript"],
+    ["def best_move(board):\n    let = 1", "python"],
+    ["class Game: # mine", "python"],
+    ["f = lambda board: 4", "the chosen one"],
+  ])("and other programs tell their language: %s", (source, language) => {
+    expect(languageOf(source, "the chosen one")).toBe(language);
+  });
+});
+
 describe("a program in JavaScript", () => {
+  it("says in which line it is no longer JavaScript", () => {
+    const failed = new JavaScriptProgram("let a;\n\nlet b: string;\nlet c;").load();
+    expect(failed).toMatchObject({ line: "program.js, line 3", code: "let b: string;" });
+  });
+
+  it("draws the same each time it is loaded", () => {
+    const { program } = loaded(
+      "const a = Math.random(), b = Math.floor(Math.random() * 99); function f() { return a + b }",
+    );
+    const first = ask(program, "f");
+    program.load();
+    expect(ask(program, "f")).toEqual(first);
+  });
+
+  it("may answer an object that holds itself", () => {
+    const source = "const game = {}; game.game = game; function f() { return game; }";
+    expect(ask(loaded(source).program, "f")).toMatchObject({ returned: {} });
+  });
+
+  it("is not asked for a move of an object without a mark", () => {
+    const source = "const base = { f() { return this.player === 'X' ? 0 : 1; } };";
+    expect(ask(loaded(source).program, "base.f")).toMatchObject({
+      error: "TypeError: this.player is not set",
+    });
+  });
+
   it("forgets what it has added to JavaScript's own objects when it is loaded anew", () => {
     const { program } = loaded(
       "Array.prototype.seen = (globalThis.seen ?? [].seen ?? 0) + 1; globalThis.seen = [].seen;" +

@@ -76,6 +76,8 @@ class AskedAgain(AskedProgram):
         said, why = self._said(where, again, len(small)), ""
         if drawn:
             why = say("check", "drawn", name=drawn)
+            if drawn == "Math.random":
+                why = say("check", "floor", text=why)
         elif self.lost and (self.game.exhaustive or self.played_out):
             why = say("check", "remembers" if self.lost == "*" else "keeps", name=self.lost)
         self.did(Stage("again", None if why else True, said))
@@ -110,7 +112,10 @@ class AskedAgain(AskedProgram):
             other = self.game.names([got]) if isinstance(got, int) else got.text
             shown = self.game.rows(board)
             text = say("check", "two answers", position=shown, first=first, other=other)
-            remembers = self.watched and board not in self.drawn
+            drawn = self.drawn.get(board, "")
+            if drawn == "Math.random":
+                text = say("check", "floor", text=text)
+            remembers = self.watched and not drawn
             kind = FindingKind.TWO_ANSWERS
             found = Finding(kind, text, moves, board, remembers=remembers)
             raise self.found("again", found)

@@ -119,6 +119,8 @@ class ProgramInterface:
             text = say("check", "not loaded", error=told_error(found))
             if asks := found["error"].startswith("EOFError"):
                 text = _main(text, late=False)
+            if "typed" in found:
+                text = say("check", "typed", text=text)
             code, line = found["code"], line_of(found)
             finding = Finding(FindingKind.NOT_LOADED, text, code=code, line=line, asks=asks)
             raise FindingEnd(finding)

@@ -40,8 +40,24 @@ const SHARED: readonly object[] = [
   ...[Array, Boolean, Date, Function, Map, Number, Object, RegExp, Set, String],
   ...[JSON, Math],
 ];
+/** Longer programs are not searched for the line of an error in their grammar. */
+const MOST_LINES = 2_000;
+const MARKS =
+  /^(?:ai|hu|human|computer|comp|cpu|bot|my|current)?_?(?:player|opponent|mark|symbol|sign)$/i;
+/** Lehmer's generator. */
+const [SEED, MULTIPLIER, MODULUS] = [20_261_130, 48_271, 2 ** 31 - 1];
 /** Random choices of one answer. */
 const MOST_DRAWN = 60;
+
+/** An object that others are made from has no marks yet: what it answers then is not its move. */
+const complete = (object: Fields): Fields =>
+  new Proxy(object, {
+    get(_, name) {
+      if (!(name in object) && MARKS.test(String(name)))
+        throw new TypeError(`this.${String(name)} is not set`);
+      return Reflect.get(object, name) as unknown;
+    },
+  });
 
 /** Reads or sets a name in its place. */
 type Reach = (code: string, value?: unknown) => unknown;
@@ -63,6 +79,7 @@ export class JavaScriptProgram {
   private drawn: number[] = [];
   /** What has given it random numbers. */
   private loose = "";
+  private seed = 0;
 
   private readonly own: ReadonlyMap<object, PropertyDescriptorMap>;
 
@@ -93,9 +110,15 @@ export class JavaScriptProgram {
     const made = owner[name] as Called;
     const heard: Called = (...given) => {
       this.loose ||= owner === Math ? `Math.${name}` : `crypto.${name}`;
-      return made.call(owner, ...given);
+      return this.loading && owner === Math ? this.loadsWith() : made.call(owner, ...given);
     };
     Object.defineProperty(owner, name, { value: heard, configurable: true, writable: true });
+  }
+
+  /** The next of the numbers between 0 and 1 that it draws while it loads: every time the same. */
+  private loadsWith(): number {
+    this.seed = (this.seed * MULTIPLIER) % MODULUS;
+    return this.seed / MODULUS;
   }
 
   /** Load it anew. */
@@ -106,6 +129,7 @@ export class JavaScriptProgram {
       this.page = new StandInPage();
       this.objects = [];
       this.loading = true;
+      this.seed = SEED;
       this.loose = "";
       const ended = this.run(this.script);
       const all = this.all();
@@ -301,7 +325,7 @@ export class JavaScriptProgram {
     const [first, method] = name.split(".") as [string, string?];
     const value = this.value(first);
     if (method === undefined) return [undefined, value as Called, this.isKind(value)];
-    const owner = on === null ? value : this.objects[on];
+    const owner = on === null ? complete(value as Fields) : this.objects[on];
     return [owner, (owner as Record<string, Called>)[method]!, false];
   }
 
@@ -362,7 +386,7 @@ export class JavaScriptProgram {
       error instanceof Error ? `${error.name}: ${error.message}` : `it threw ${shown(error)}`;
     const place =
       error instanceof Error ? new RegExp(`${FILE}:(\\d+)`).exec(error.stack ?? "") : null;
-    const number = place ? Number(place[1]) - BEFORE : 0;
+    const number = place ? Number(place[1]) - BEFORE : this.wrongLine(error);
     const code = this.lines[number - 1];
     return {
       error: thrown.slice(0, 200),
@@ -370,5 +394,22 @@ export class JavaScriptProgram {
       code: code?.trim() ?? "",
       ...(this.page.read === null ? {} : { page: this.page.read }),
     };
+  }
+
+  /** The line at which a script is no longer JavaScript: from there on, it has this very error. */
+  private wrongLine(error: unknown): number {
+    const lines = this.script?.text.split("\n") ?? [];
+    if (!(error instanceof SyntaxError) || lines.length > MOST_LINES) return 0;
+    const isWrong = (count: number) => {
+      try {
+        return !new Function(lines.slice(0, count).join("\n"));
+      } catch (found) {
+        return (found as Error).message === error.message;
+      }
+    };
+    let count = lines.length;
+    if (!isWrong(count)) return 0;
+    while (count > 1 && isWrong(count - 1)) count -= 1;
+    return count;
   }
 }

@@ -18,6 +18,7 @@ import { JavaScriptProgram } from "./javascript";
 import type { Python } from "./python";
 import type { Question } from "./question";
 import type { CheckedProgram, Stage } from "./report";
+import { languageOf, scriptsOf } from "./script";
 import type { At, News, Task, Watched } from "./task";
 
 const post = postMessage.bind(globalThis);
@@ -82,7 +83,9 @@ function forbid(): void {
 async function judge({ python, program, seconds, known }: Task): Promise<void> {
   const pyodide = await start(python);
   const { speaks } = python;
-  const script = new JavaScriptProgram(program.source);
+  const language = languageOf(program.source, program.language);
+  const source = language === "python" ? program.source : scriptsOf(program.source);
+  const script = new JavaScriptProgram(source);
   let at: At = ["loads", 0, 1];
   const page = {
     progress: (...news: At) => void (at = news),
@@ -99,7 +102,10 @@ async function judge({ python, program, seconds, known }: Task): Promise<void> {
   };
   forbid();
   tell({ began: true });
-  const said = check_program(JSON.stringify({ ...program, speaks, seconds, known }), page);
+  const said = check_program(
+    JSON.stringify({ ...program, language, source, speaks, seconds, known }),
+    page,
+  );
   tell({ checked: JSON.parse(said) as CheckedProgram });
 }
 

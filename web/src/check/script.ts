@@ -5,6 +5,37 @@
 
 import { endsValue, tokensOf, type Token } from "./tokens";
 
+const IN_PYTHON = /^\s*(?:def|class)\s+\w+.*:\s*(?:#.*)?$/m;
+const IN_JAVASCRIPT =
+  /^\s*(?:<|\/[/*]|['"]use strict)|^\s*(?:(?:export\s+|async\s+)*function\s*\w+\s*\(|(?:export\s+)?(?:const|let|var)\s+[\w[{])/m;
+
+/** In which language a program is: a learner may have chosen the other. */
+export const languageOf = <Language>(source: string, chosen: Language) =>
+  IN_PYTHON.test(source) ? "python" : IN_JAVASCRIPT.test(source) ? "javascript" : chosen;
+
+/** What is a script in HTML, with its attributes; what is in a comment is none. */
+const SCRIPTS = /<!--[^]*?-->|<script\b([^>]*)>([^]*?)<\/script\s*>/gi;
+const lineBreaks = (text: string) => text.replace(/[^\n]+/g, "");
+
+/** The scripts of a page in HTML, each on its lines; one in a file of its own is an import. */
+export function scriptsOf(source: string): string {
+  if (!/^\s*</.test(source)) return source;
+  let text = "";
+  let done = 0;
+  for (const found of source.matchAll(SCRIPTS)) {
+    const [whole, attributes, code = ""] = found;
+    text += lineBreaks(source.slice(done, found.index));
+    done = found.index + whole.length;
+    const said = (name: string) =>
+      new RegExp(`\\b${name}\\s*=\\s*["']?([^"'\\s>]+)`, "i").exec(attributes ?? "")?.[1];
+    const runs = attributes !== undefined && /script|module|babel/i.test(said("type") ?? "module");
+    text += lineBreaks(runs ? attributes : whole);
+    if (said("src")) text += `import ${JSON.stringify(said("src"))};`;
+    if (runs) text += `${code};`;
+  }
+  return text;
+}
+
 /** What a script calls: with a number, and a function that evaluates code in that place. */
 export const OPENS = "__noughts_opens";
 /** What it calls for one of so many whole numbers. */
@@ -46,7 +77,7 @@ export function scriptOf(source: string): Script {
   /** Blank a part of the text; its lines stay. */
   const blank = (first: number, last: number, instead = "") => {
     const [start, end] = [tokens[first]!.start, tokens[last]!.end];
-    edits.push([start, end, instead + source.slice(start, end).replace(/[^\n]+/g, "")]);
+    edits.push([start, end, instead + lineBreaks(source.slice(start, end))]);
   };
 
   const isBody = (at: number): boolean => {

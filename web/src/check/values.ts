@@ -44,13 +44,16 @@ export function madeWith(kind: Called): Parameter[] {
   return above === Function.prototype ? [] : madeWith(above);
 }
 
-/** A value as JSON can have it: sets are lists, and what is not there is null. */
-export const plain = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (_, each: unknown) =>
-      each instanceof Set ? [...(each as Set<unknown>)] : each === undefined ? null : each,
-    ) ?? "null",
-  );
+/** A value as JSON can have it: sets are lists, and what is not there is null. A circle is lost. */
+export function plain(value: unknown): unknown {
+  const listed = (_: string, each: unknown) =>
+    each instanceof Set ? [...(each as Set<unknown>)] : each === undefined ? null : each;
+  try {
+    return JSON.parse(JSON.stringify(value, listed) ?? "null");
+  } catch {
+    return {};
+  }
+}
 
 export function shown(value: unknown): string {
   const text =

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from keyword import iskeyword
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
@@ -29,6 +30,12 @@ _OVER = re.compile(
 )
 _ITS = re.compile(r"ai|comp|cpu|bot", re.IGNORECASE)
 _EVENT = re.compile(r"e|ev|evt|event", re.IGNORECASE)  #: what a function gets that hears of clicks
+#: What stands in a line of TypeScript or JSX that is no JavaScript.
+_TYPED = re.compile(
+    r"</?[A-Za-z>]|[\w)\]?]\s*:\s*[A-Za-z{[(]|<[A-Za-z]|^\s*@\w"
+    r"|\b(interface|type|enum|private|public|readonly|abstract|implements|declare|as)\s+\w"
+)
+_IMPORT = re.compile(r"\bimport\b[^;\"'()]*[\"'](?!https?:|//)([^\"'\n]+)[\"']")
 _EARLY = 2  #: marks on the board after which no move ends the game
 
 
@@ -49,6 +56,8 @@ class JavaScriptError(Exception):
         self.said: dict[str, str] = dict(said)
         if page := self.said.get("page"):
             self.said["error"] = say("check", "reads page", what=page)
+        if self.said["error"].startswith("SyntaxError") and _TYPED.search(self.said["code"]):
+            self.said["typed"] = "yes"
         super().__init__(self.said["error"])
 
 
@@ -245,7 +254,9 @@ def _signature(parts: Sequence[Mapping[str, Any]], *first: str) -> inspect.Signa
     found = [inspect.Parameter(name, kind) for name in first]
     for at, part in enumerate(parts):
         default = _UNSET if part["optional"] else inspect.Parameter.empty
-        name = part["name"] if part["name"].isidentifier() else f"_{at}"
+        name = part["name"]
+        if not name.isidentifier() or iskeyword(name):
+            name = f"_{at}"
         found.append(inspect.Parameter(name, kind, default=default))
     # JavaScript may have two of one name, and one without a default after one with.
     return inspect.Signature(found, __validate_parameters__=False)
@@ -272,6 +283,8 @@ class LoadedJavaScript(LoadedProgram):
         if self._script.drew and "kind" in found:
             found["drew"] = True
         source = Path(target).read_text(encoding="utf-8")
+        if (files := _IMPORT.findall(source)) and found.get("functions") == []:
+            return {"none": say("check", "elsewhere", files=", ".join(files))}
         return found | {"written": [*lone_characters(source), *cell_numbers(source)]}
 
     def _taken(self, name: str, made: Any) -> dict[str, Any]:
