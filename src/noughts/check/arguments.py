@@ -115,10 +115,10 @@ def roles_of_class(parts: Sequence[Parameter]) -> list[Role | None] | None:
     """
     found = roles(parts, holds=True)
     marks = [at for at, each in enumerate(found or ()) if each is Role.MARK]
-    computers = [at for at in marks if _words(parts[at].name) & _COMPUTER]
+    computers = [at for at in marks if _COMPUTER & {*words_of(parts[at].name)}]
     if found is not None and computers:
         for at in marks:
-            if at not in computers and "player" in _words(parts[at].name):
+            if at not in computers and "player" in words_of(parts[at].name):
                 found[at] = Role.OTHER
     return found
 

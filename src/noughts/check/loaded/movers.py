@@ -9,6 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from noughts.check.arguments import words_of
+
 #: Names without underscores and capitals. The last are those of searches, which may give a value.
 _BARE = "ai|computer|comp|cpu|bot|machine"  #: alone, `player` says whose turn it is
 _ITS = f"{_BARE}|player"
@@ -25,7 +27,6 @@ _NAMES = tuple(
 _SEARCH = len(_NAMES) - 1
 _CLEVER = re.compile(r"mini_?max|hard|smart|perfect|genius|unbeatable", re.IGNORECASE)
 #: Words that together may name a function, too, though not as clearly: of either, and of no other.
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _COMPUTERS = {*_BARE.split("|"), "computers", "robot", "agent"}
 _MOVES = {
     *("move", "turn", "coordinates", "coords", "position", "eval", "evaluate"),
@@ -45,7 +46,7 @@ def rank(name: str) -> int | None:
     [4, 4, None, None]
     """
     bare = name.rpartition(".")[2].replace("_", "").lower()
-    words = {word.lower() for word in _WORD.findall(name)}
+    words = {*words_of(name)}
     loose = words & _COMPUTERS and words & _MOVES and not words & _OTHERS
     named = [at for at, known in enumerate(_NAMES) if known.fullmatch(bare)]
     return named[0] if named else len(_NAMES) if loose else None
