@@ -38,7 +38,7 @@ _MARK = re.compile(
 )
 _ONE_MARK = re.compile(r"\b(?:be|as|play|want)\W+[xo](?![a-z]).*\?", re.IGNORECASE)
 _FIRST = re.compile(
-    r"\bfirst\b|\bwho\b.*\b(starts?|begins?|goes)\b|\b(you|i|me|computer)\b.*\b(start|begin)\b",
+    r"\bfirst\b|\b1\W?st\b|\bwho\b.*\b(starts?|begins?|goes)\b|\b(you|i|me|computer)\b.*\b(start|begin)\b",
     re.IGNORECASE,
 )
 _LEVEL = re.compile(r"difficult|\blevel\b", re.IGNORECASE)
@@ -98,6 +98,10 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
 
     >>> read_prompt(["Enter your move (1-9): "])
     Prompt(kind=<QuestionKind.MOVE: 'move'>, options=(), text='Enter your move (1-9):')
+    >>> read_prompt(["Play? (Y/N)"])[:2]
+    (<QuestionKind.MENU: 'menu'>, ('Y', 'N'))
+    >>> read_prompt(["Enter 1 to play 1(st) or 2 to play 2(nd): "])[:2]
+    (<QuestionKind.FIRST: 'first'>, ('1', '2'))
     >>> read_prompt(["Do you want to be X or O?", "> "])[:2]
     (<QuestionKind.MARK: 'mark'>, ('X', 'O'))
     >>> read_prompt(["1. Two players", "2. Against the computer", "Your choice: "])[:2]
@@ -125,9 +129,9 @@ def _kind(text: str) -> QuestionKind | None:
     for kind, pattern in _KINDS:
         if pattern.search(text) and not (asks_cell and kind is QuestionKind.ENTER):
             return kind
-    if _PLACE.search(text):
+    if _PLACE.search(text) and not _YES_NO.search(text):
         return QuestionKind.MOVE
-    return QuestionKind.MENU if menu else None
+    return QuestionKind.MENU if menu or _YES_NO.search(text) else None
 
 
 _FIXED: dict[QuestionKind, tuple[str, ...]] = {
