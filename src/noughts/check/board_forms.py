@@ -255,13 +255,18 @@ def expected_forms(found: Mapping[str, Any], rules: Rules) -> list[Form]:
         rules: of the game.
 
     >>> from noughts import Rules
-    >>> expected_forms({"own": repr(["-"] * 9)}, Rules("3,3,3"))[0].empty
-    '-'
+    >>> said = {"ways": ["as X", "as O"], "own": repr(["-"] * 9)}
+    >>> [(form.empty, form.way) for form in expected_forms(said, Rules("3,3,3"))[1:5]]
+    [('-', 0), ('-', 1), ('-', 1), (' ', 0)]
     """
     written, arrays = found.get("written", ()), found.get("arrays", False)
     forms = [
-        *likely_forms(written, rules, arrays=arrays),
-        *member_forms(found.get("enumerations", ()), rules),
+        form._replace(way=way)
+        for way in range(len(found["ways"]))
+        for form in (
+            *likely_forms(written, rules, arrays=arrays),
+            *member_forms(found.get("enumerations", ()), rules),
+        )
     ]
     empty, own = "." * rules.cells, found.get("own")
     return sorted(forms, key=lambda form: form.array or repr(encode(empty, form, rules)) != own)

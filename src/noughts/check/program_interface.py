@@ -137,11 +137,7 @@ class ProgramInterface:
             plain = next(at for at, way in enumerate(tried["ways"]) if not Way(*way).box)
             if probing.gets_moves(self.program, self.game, self.sides, plain):
                 raise self._uncheckable(say("check", "gets moves", name=name))
-            forms = [
-                form._replace(way=way)
-                for way in range(len(tried["ways"]))
-                for form in expected_forms(tried, self.game.rules)
-            ]
+            forms = expected_forms(tried, self.game.rules)
             try:
                 form = self._probe(name, forms, whole=first is not None or tried["search"])
                 break
