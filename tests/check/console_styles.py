@@ -118,6 +118,15 @@ NUMBERED = _game(
 
 #: Each with the words for its numbering, and the sides that the program plays.
 STYLES: dict[str, tuple[str, str, str]] = {
+    "asks whether to play again before the first game": (
+        _game(
+            "me, it, first = 'X', 'O', input('Play again? (y/n) ') == 'y' or exit()",
+            _BARS.replace('" " + " | "', '"| " + " || "').replace("3]))", '3]) + " |")'),
+            end="pass",
+        ),
+        _NINE,
+        "O",
+    ),
     "dots, from 0": (
         _game("me, it, first = 'x', 'o', True", _DOTS, "int(input('Choose a square (0-8): '))"),
         "the cells 0-8",

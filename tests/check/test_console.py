@@ -200,5 +200,8 @@ def test_what_neither_reads_positions_nor_plays_is_refused(
     assert said.count("\n") == 1
     assert run(["check", "--console", "--", sys.executable, "-c", "print('hello')"]) == 2
     assert "it ends before it asks for a move; it says 'hello'" in capsys.readouterr().err
+    asks = "input('Ready? '); print('Bye')"
+    assert run(["check", "--console", "--", sys.executable, "-c", asks]) == 2
+    assert "so its moves cannot be seen: it says 'Bye'" in capsys.readouterr().err
     assert run(["check", "--console", "game.py"]) == 2
     assert "--console needs a command after --" in capsys.readouterr().err

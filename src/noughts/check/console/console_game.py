@@ -115,7 +115,8 @@ class ConsoleGame:
                 said = say("console", "ends before", said=repr(self.seen.last))
                 raise GameError(**(self.crash() or {"none": said}))
             self.question = self.seen.prompt
-            if self.question.kind in {QuestionKind.MOVE, QuestionKind.AGAIN}:
+            again = self.question.kind is QuestionKind.AGAIN and drawn_boards(lines)
+            if again or self.question.kind is QuestionKind.MOVE:
                 self._take_in(lines)
                 return
             self._type(self._chosen(self.question))

@@ -376,10 +376,11 @@ def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
     except GameError as error:
         found = error.finding
         said = str(found.get("text") or found.get("error") or "")
-        if found.get("silent") and placed == 0:
+        taken = not found.get("refused") and "error" not in found
+        if placed == 0 and (found.get("silent") or (taken and not game.seen.boards)):
             why = "both sides" if game.seen.boards else "unseen"
-            return 0, False, say("console", why, said=repr(found["shown"]))
-        return placed + (not found.get("refused") and "error" not in found), False, said
+            return 0, False, say("console", why, said=repr(found.get("shown", game.seen.last)))
+        return placed + taken, False, said
     except StoppedError as error:
         return placed, False, str(error)
     return placed, True, ""

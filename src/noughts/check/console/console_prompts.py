@@ -98,6 +98,8 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
 
     >>> read_prompt(["Enter your move (1-9): "])
     Prompt(kind=<QuestionKind.MOVE: 'move'>, options=(), text='Enter your move (1-9):')
+    >>> read_prompt(["Enter your choice: "]).kind
+    <QuestionKind.MOVE: 'move'>
     >>> read_prompt(["Play? (Y/N)"])[:2]
     (<QuestionKind.MENU: 'menu'>, ('Y', 'N'))
     >>> read_prompt(["Enter 1 to play 1(st) or 2 to play 2(nd): "])[:2]
@@ -118,7 +120,10 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
         kind = next((k for k in map(_kind, written[-2:-7:-1]) if k), QuestionKind.MOVE)
         if kind in {QuestionKind.AGAIN, QuestionKind.ENTER, QuestionKind.NAME}:
             kind = QuestionKind.MOVE
-    return Prompt(kind, _options(kind, asked, written), asked)
+    options = _options(kind, asked, written)
+    if kind is QuestionKind.MENU and not options:  # "Enter your choice:" of a cell
+        kind = QuestionKind.MOVE
+    return Prompt(kind, options, asked)
 
 
 def _kind(text: str) -> QuestionKind | None:
@@ -137,7 +142,7 @@ def _kind(text: str) -> QuestionKind | None:
 _FIXED: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.MOVE: (),
     QuestionKind.ENTER: ("",),
-    QuestionKind.NAME: ("Ann",),
+    QuestionKind.NAME: ("Anna",),
     QuestionKind.PLAYERS: ("1",),
 }
 
@@ -153,7 +158,7 @@ def _options(kind: QuestionKind, asked: str, written: Sequence[str]) -> tuple[st
         keyed.sort(key=lambda pair: not _THE_COMPUTER.search(pair[1]))
         for unwanted in _NOT_THE_COMPUTER, _EASY:
             keyed = [pair for pair in keyed if not unwanted.search(pair[1])] or keyed
-        return tuple(key for key, _ in keyed) or _bracketed(asked) or ("1", "2")
+        return tuple(key for key, _ in keyed) or _bracketed(asked)
     found = _bracketed(asked) or tuple(dict.fromkeys(key for key, _ in keyed))
     if len(found) >= 2:
         return found[:4]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import linecache
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -113,7 +114,9 @@ class LoadedProgram:
             found["arrays"] = "numpy" in sys.modules and "numpy" in source
             found["enumerations"] = list(_enumerations(self.home))
             found["own"] = self._own_board()
-            found["asks"] = "input(" in source
+            found["asks"] = (
+                re.search(r"(?<![\w.])input\(", inspect.getsource(self.module)) is not None
+            )
         return found
 
     def _loaded(self, target: str) -> tuple[BaseException | None, bool]:
