@@ -115,6 +115,8 @@ class AskedAgain(AskedProgram):
             drawn = self.drawn.get(board, "")
             if drawn == "Math.random":
                 text = say("check", "floor", text=text)
+            elif drawn:
+                text = say("check", "drawn", name=drawn)
             remembers = self.watched and not drawn
             kind = FindingKind.TWO_ANSWERS
             found = Finding(kind, text, moves, board, remembers=remembers)

@@ -105,7 +105,7 @@ class LoadedProgram:
             self.state = ProgramState(self.module, self.folder, [self.movers, *made])
         if self.kind in {"cs50", "function"}:
             try:
-                source = inspect.getsource(self.home)
+                source, own = inspect.getsource(self.home), inspect.getsource(self.module)
             except OSError:
                 return found
             self.memory = CallMemory(vars(self.home), source)
