@@ -114,9 +114,7 @@ class LoadedProgram:
             found["arrays"] = "numpy" in sys.modules and "numpy" in source
             found["enumerations"] = list(_enumerations(self.home))
             found["own"] = self._own_board()
-            found["asks"] = (
-                re.search(r"(?<![\w.])input\(", inspect.getsource(self.module)) is not None
-            )
+            found["asks"] = re.search(r"(?<![\w.])input\(", own) is not None
         return found
 
     def _loaded(self, target: str) -> tuple[BaseException | None, bool]:
