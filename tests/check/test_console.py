@@ -205,3 +205,72 @@ def test_what_neither_reads_positions_nor_plays_is_refused(
     assert "so its moves cannot be seen: it says 'Bye'" in capsys.readouterr().err
     assert run(["check", "--console", "game.py"]) == 2
     assert "--console needs a command after --" in capsys.readouterr().err
+
+
+_FIRST_FREE = """
+def place(cell, mark):
+    cells[cell] = mark
+    rows = [" ".join(cells[at : at + 3]) for at in (0, 3, 6)]
+    print("---------", *(f"| {row} |" for row in rows), "---------", sep="\\n")
+
+def ends():
+    lines = "012 345 678 036 147 258 048 246".split()
+    full = " " not in cells or any(
+        cells[int(a)] == cells[int(b)] == cells[int(c)] != " " for a, b, c in lines
+    )
+    return full and not print("The end")
+"""
+
+
+def test_a_command_says_who_begins_each_game(tmp_path: Path) -> None:
+    text = (
+        _FIRST_FREE
+        + """
+while (command := input("Input command: ")) != "exit":
+    cells, sides = [" "] * 9, command.split()[1:]
+    for turn in range(9):
+        if sides[turn % 2] == "hard":
+            print('Making move level "hard"')
+            place(cells.index(" "), "XO"[turn % 2])
+        else:
+            row, column = map(int, input("Enter the coordinates: ").split())
+            place(3 * row + column - 4, "XO"[turn % 2])
+        if ends():
+            break
+"""
+    )
+    with ConsoleProcess(python(tmp_path, text), Limits(20)) as program:
+        found = program.load(None, "3,3,3")
+        assert found["sides"] == "XO"
+        assert "to 'Input command:' it gets 'start user hard'" in found["interface"]
+        asked = {"X": ".........", "O": "X........"}
+        moves = [program.move(asked[side], side, None)["answer"] for side in "XOXO"]
+    assert moves == [0, 1, 0, 1]
+
+
+def test_a_menu_of_options_and_an_example_are_no_moves_of_the_program(tmp_path: Path) -> None:
+    text = (
+        _FIRST_FREE
+        + """
+print("So spielt man:", "X| | ", "-+-+-", " | | ", "-+-+-", " | | ", sep="\\n")
+print("1. Player against computer", "2. Player against player", sep="\\n")
+assert input() == "1"
+cells = [" "] * 9
+while not ends():
+    place(3 * int(input("Zeile (0-2): ")) + int(input("Spalte (0-2): ")), "X")
+    if not ends():
+        place(cells.index(" "), "O")
+"""
+    )
+    with ConsoleProcess(python(tmp_path, text), Limits(20)) as program:
+        found = program.load(None, "3,3,3")
+    assert found["sides"] == "O"
+    assert "row and column from 0, asked one after the other" in found["interface"]
+    assert "to '2. Player against player' it gets '1'" in found["interface"]
+
+
+def test_a_game_that_is_not_understood_is_not_accused(tmp_path: Path) -> None:
+    # It takes one number for a row and waits for the column without a question.
+    text = "input('Your input is: ')\nprint('You lose')\n"
+    with ConsoleProcess(python(tmp_path, text), Limits(20)) as program:
+        assert "none" in program.load(None, "3,3,3")

@@ -202,5 +202,5 @@ def test_limits_and_numberings_speak_it(tag: str, programs: Path) -> None:
             program.load(None, "3,3,3")
         assert unlimited("win32", command=True) == say("command", "Windows")
         assert KEYPAD.words == say("console", "keypad")
-        [first, *_] = numberings("Row (1-3)?", [""] * 9)
+        [first, *_] = numberings("Row (1-3)?", "", [""] * 9)
         assert first.words == say("console", "row column apart", first="1")

@@ -13,6 +13,7 @@ from noughts.check.console.console_prompts import (
     Prompt,
     QuestionKind,
     announced,
+    is_option,
     read_prompt,
 )
 from noughts.check.console.drawn_boards import DrawnBoard, drawn_boards, plain_lines
@@ -144,9 +145,9 @@ class ConsoleGame:
                 self.free = drawn.cells if self.free is None or self.seen.boards else self.free
                 if len({*drawn.cells}) == 9:
                     self.labels = drawn.cells
-        if not boards:
+        if not self.seen.boards:  # those before its last question may be examples
             return
-        last = boards[-1].cells
+        last = self.seen.boards[-1].cells
         if self.free is not None:
             new = [cell for cell in range(9) if self._is_mark(last[cell], cell)]
         else:
@@ -305,6 +306,10 @@ class ConsoleGame:
                 return True
         return False
 
+    def shows(self, cell: int) -> bool:
+        """Whether its last board shows a mark in a cell."""
+        return self._placed(self.seen, cell)
+
     def _overwritten(self, before: str, cell: int) -> int | None:
         """Return a cell of the person that the program has taken over."""
         mine, its = self.marks["person"], self.marks["program"]
@@ -319,7 +324,11 @@ class ConsoleGame:
     def _told(self, numbering: Numbering) -> int | None:
         """Return the move that the program says it makes."""
         for line in reversed(self.seen.lines):
-            if _ITS_MOVE.search(line) and line.strip() != self.question.text:
+            if (
+                _ITS_MOVE.search(line)
+                and line.strip() != self.question.text
+                and not is_option(line)
+            ):
                 cell = numbering.cell(line)
                 if cell is not None:
                     return cell

@@ -67,32 +67,38 @@ def _letters(*, upper: bool, by_row: bool, digit_first: bool) -> Numbering:
 
 
 _ROW, _COLUMN = (
-    re.compile(r"\brows?\b", re.IGNORECASE),
-    re.compile(r"\bcol(umn)?s?\b", re.IGNORECASE),
+    re.compile(r"\b(rows?|linhas?|filas?|rig(a|he)|lignes?|zeilen?|wiersz)\b", re.IGNORECASE),
+    re.compile(r"\b(col(umn)?s?|colun\w+|colonn\w+|spalten?|kolumn\w*)\b", re.IGNORECASE),
 )
 _XY = re.compile(r"\bx\s*[, ]\s*y\b|coordinate", re.IGNORECASE)
 _NAME = re.compile(r"(?<!\w)([a-c]\s?[1-3]|[1-3][a-c])(?!\w)|\bletter\b", re.IGNORECASE)
-_FROM_0 = re.compile(r"(?<!\d)0\s*(?:-|to|,|\.\.+)\s*[1-8]", re.IGNORECASE)
+#: From 0 to 3 are a row and a sign for the end.
+_FROM_0 = re.compile(r"(?<!\d)0\s*(?:-|to|,|\.\.+)\s*[124-8]", re.IGNORECASE)
 _COMMA = re.compile(r"\d\s*,\s*\d|\brow\s*,\s*col", re.IGNORECASE)
 
 
-def numberings(asked: str, labels: Sequence[str]) -> list[Numbering]:
+def numberings(question: str, said: str, labels: Sequence[str]) -> list[Numbering]:
     """Return the numberings that a program may mean, the likeliest first.
 
     Args:
-        asked: how it asks for a move.
+        question: how it asks for a move.
+        said: what it says before.
         labels: what it writes in its nine cells while they are free.
 
-    >>> [each.words for each in numberings("Move (0-8):", [""] * 9)[:2]]
+    >>> [each.words for each in numberings("Move (0-8):", "", [""] * 9)[:2]]
     ['the cells 0-8', 'the cells 1-9']
-    >>> numberings("Row (1-3)?", [""] * 9)[0].words
+    >>> numberings("Row (1-3)?", "Give row and column.", [""] * 9)[0].words
     'row and column from 1, asked one after the other'
     """
-    return list(dict.fromkeys(_guesses(asked, labels)))
+    return list(dict.fromkeys(_guesses(question, f"{question} {said}", labels)))
 
 
-def _guesses(asked: str, labels: Sequence[str]) -> Iterator[Numbering]:
+def _guesses(question: str, asked: str, labels: Sequence[str]) -> Iterator[Numbering]:
     bases = (0, 1) if _FROM_0.search(asked) else (1, 0)
+    row, column = _ROW.search(question), _COLUMN.search(question)
+    if (row is None) != (column is None):  # it asks for the other next
+        for base in bases:
+            yield _pairs(base, column_first=column is not None, between=None)
     row, column = _ROW.search(asked), _COLUMN.search(asked)
     numbers = [NINE, ZERO, KEYPAD] if bases[0] else [ZERO, NINE, KEYPAD]
     shown = [
@@ -107,9 +113,6 @@ def _guesses(asked: str, labels: Sequence[str]) -> Iterator[Numbering]:
         if len({*labels}) == 9 and all(labels):
             yield _numbers("on board", labels)
     later = column is not None and (row is None or column.start() < row.start())
-    if (row is None) != (column is None):
-        for base in bases:
-            yield _pairs(base, column_first=later, between=None)
     if pair:
         comma = _COMMA.search(asked)
         for between in (",", " ") if comma else (" ", ","):

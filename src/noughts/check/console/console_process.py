@@ -16,7 +16,7 @@ from typing import Any, Self
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.console.console_game import ConsoleGame, GameError
 from noughts.check.console.console_numbering import Numbering, numberings
-from noughts.check.console.console_prompts import ENDING
+from noughts.check.console.console_prompts import ENDING, QuestionKind
 from noughts.check.processes.limited_process import LimitedProcess, Limits
 from noughts.check.program import TOTAL, StoppedError, told_error
 from noughts.core.catalogue import say
@@ -55,7 +55,9 @@ class ConsoleProcess:
         self._limits = limits
         self._otherwise = otherwise
         self._process: LimitedProcess | None = None
-        self._again = ""  # what to type for another game in the same process
+        #: What to type for another game in the same process; of a command, which says who
+        #: begins, all options.
+        self._again: tuple[str, ...] = ()
         self._keeps = True  # whether another game in the same process begins like the first
         self._marks: dict[str, dict[str, str]] = {}
         self._endings: set[bytes] = set()
@@ -170,7 +172,7 @@ class ConsoleProcess:
         game = self._start(plan)
         labels = game.labels if any(game.labels) else game.free or ("",) * 9
         known = [self._numbering] if self._numbering else []
-        guesses = known or numberings(f"{game.question.text} {' '.join(game.seen.lines)}", labels)
+        guesses = known or numberings(game.question.text, " ".join(game.seen.lines), labels)
         best: tuple[int, str, Numbering] | None = None
         for numbering in guesses[:_MOST_NUMBERINGS]:
             game = self._start(plan)
@@ -206,7 +208,7 @@ class ConsoleProcess:
     def _end(self) -> None:
         if self._process is not None:
             self._process.end()
-        self._process, self._again = None, ""
+        self._process, self._again = None, ()
 
     def _open(self) -> LimitedProcess:
         """Return its process, started if there is none."""
@@ -218,10 +220,12 @@ class ConsoleProcess:
 
     def _start(self, plan: Sequence[int]) -> ConsoleGame:
         """Begin a game, in the same process if it offers that."""
-        typed = self._again if self._again and self._keeps else None
+        typed = None
+        if self._again and self._keeps:
+            typed = self._again[plan[0] if plan and self._again[1:] else 0]
         if typed is None:
             self._end()
-        self._again = ""
+        self._again = ()
         wait = self._limits.seconds + _START_SECONDS
         game = ConsoleGame(self._open(), wait, plan, self._endings, self._free)
         try:
@@ -322,11 +326,11 @@ class ConsoleProcess:
         self._ends.setdefault(game.board, _result(game))
         self._times[game.board] += 1
         prompt = game.seen.prompt
-        self._again = ""
+        self._again = ()
         if prompt is None or prompt.kind not in ENDING:
             self._end()
         else:
-            self._again = prompt.options[0]
+            self._again = prompt.options[: None if prompt.kind is QuestionKind.COMMAND else 1]
         return None
 
     def _put(
@@ -380,7 +384,8 @@ def _try(game: ConsoleGame, numbering: Numbering) -> tuple[int, bool, str]:
         if placed == 0 and (found.get("silent") or (taken and not game.seen.boards)):
             why = "both sides" if game.seen.boards else "unseen"
             return 0, False, say("console", why, said=repr(found.get("shown", game.seen.last)))
-        return placed + taken, False, said
+        seen = placed or game.shows(game.moves[-1])  # or the move was not even understood
+        return placed + bool(taken and seen), False, said
     except StoppedError as error:
         return placed, False, str(error)
     return placed, True, ""

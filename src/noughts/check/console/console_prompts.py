@@ -18,12 +18,13 @@ class QuestionKind(StrEnum):
     PLAYERS = "players"  #: how many people play
     NAME = "name"
     ENTER = "enter"  #: only the Enter key
+    COMMAND = "command"  #: a line such as "start user hard", as a course of JetBrains has it
 
 
 #: Questions whose answer decides which side the program plays.
-DECIDING = {QuestionKind.MARK, QuestionKind.FIRST, QuestionKind.MENU}
+DECIDING = {QuestionKind.MARK, QuestionKind.FIRST, QuestionKind.MENU, QuestionKind.COMMAND}
 #: Questions after a game.
-ENDING = {QuestionKind.AGAIN, QuestionKind.ENTER}
+ENDING = {QuestionKind.AGAIN, QuestionKind.ENTER, QuestionKind.COMMAND}
 
 _ENTER = re.compile(r"\b(press|hit)\b.*\b(enter|return|key)\b", re.IGNORECASE)
 _AGAIN = re.compile(
@@ -41,8 +42,9 @@ _FIRST = re.compile(
     r"\bfirst\b|\b1\W?st\b|\bwho\b.*\b(starts?|begins?|goes)\b|\b(you|i|me|computer)\b.*\b(start|begin)\b",
     re.IGNORECASE,
 )
-_LEVEL = re.compile(r"difficult|\blevel\b", re.IGNORECASE)
+_LEVEL = re.compile(r"\bdiffic|\blevel\b", re.IGNORECASE)
 _PLAYERS = re.compile(r"\b(how many|number of)\b.*\b(players|people|humans)\b", re.IGNORECASE)
+_COMMAND = re.compile(r"\binput command\b", re.IGNORECASE)
 _NAME = re.compile(r"\bname\b|what should i call you", re.IGNORECASE)
 _MENU = re.compile(r"\b(choice|option|menu|mode|select|opponent)\b", re.IGNORECASE)
 _RANGE = re.compile(r"(?<!\d)[01]\s*(?:-|to|\.\.+)\s*[2389](?!\d)", re.IGNORECASE)
@@ -52,6 +54,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _KINDS = (
+    (QuestionKind.COMMAND, _COMMAND),
     (QuestionKind.ENTER, _ENTER),
     (QuestionKind.LEVEL, _LEVEL),
     (QuestionKind.AGAIN, _AGAIN),
@@ -65,13 +68,19 @@ _KINDS = (
 _BRACKETS = re.compile(r"[(\[<{]([^()\[\]<>{}]{1,60})[)\]>}]")
 _OR = re.compile(r"\s*(?:/|,|\||\bor\b|\band\b)\s*", re.IGNORECASE)
 _YES_NO = re.compile(r"\b(y)\s*/\s*(n)\b|\b(yes)\s*(?:/|or)\s*(no)\b", re.IGNORECASE)
-_KEYED = re.compile(r"(?<![\w'])[(\[]?(\w)(?:[)\].:=]+| - | for | to )\s*([A-Za-z][A-Za-z' ]*)")
+_KEYED = re.compile(
+    r"(?<![\w'])[(\[]?(\w)(?:[)\].:=]+|-(?=[A-Za-z]{2})| - | for | to )\s*([A-Za-z][A-Za-z' ]*)"
+)
+#: An option of a menu on its own line, and one whose key stands behind it.
+_OPTION = re.compile(r"\s*[(\[]?[0-9][)\].:=-]+\s*[A-Za-z(]")
+_KEY_LAST = re.compile(r"([A-Za-z][A-Za-z' ]*?)\s*[(\[]([0-9])[)\]]")
 _LETTERS = re.compile(r"[(\[](\w)[)\]](?=[a-z])")
 _HARD = re.compile(
     r"hard|impossible|unbeatable|expert|perfect|master|minimax|asy\b.*", re.IGNORECASE
 )
 _NOT_THE_COMPUTER = re.compile(
-    r"two|\b2\b|friend|quit|exit|rule|help|instruct|stat|score|(human|player).*(human|player)"
+    r"two|\b2\b|2 ?players|friend|quit|exit|rule|help|instruct|stat|score"
+    r"|(human|player).*(human|player)"
     r"|\b(computer|ai|bot)\b.*\b(computer|ai|bot)\b",
     re.IGNORECASE,
 )
@@ -116,6 +125,8 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
         return Prompt(QuestionKind.MOVE, (), "")
     asked = " ".join(written[-2:] if len(written[-1]) < 4 else written[-1:])
     kind = _kind(asked)
+    if kind is None and is_menu(written):
+        kind = QuestionKind.MENU
     if kind is None:
         kind = next((k for k in map(_kind, written[-2:-7:-1]) if k), QuestionKind.MOVE)
         if kind in {QuestionKind.AGAIN, QuestionKind.ENTER, QuestionKind.NAME}:
@@ -124,6 +135,21 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
     if kind is QuestionKind.MENU and not options:  # "Enter your choice:" of a cell
         kind = QuestionKind.MOVE
     return Prompt(kind, options, asked)
+
+
+def is_option(line: str) -> bool:
+    """Whether a line is one option of a menu, such as "1. Play the computer"."""
+    return _OPTION.match(line) is not None
+
+
+def is_menu(lines: Sequence[str]) -> bool:
+    """Whether some lines are the options of a menu.
+
+    >>> is_menu(["1. Play the computer", "2. Quit", ":"]), is_menu(["Friend (1), computer (2)?"])
+    (True, True)
+    """
+    keys = {line.strip(" ([")[0] for line in lines if is_option(line)}
+    return len(keys) > 1 or len(_KEY_LAST.findall(lines[-1])) > 1
 
 
 def _kind(text: str) -> QuestionKind | None:
@@ -144,6 +170,7 @@ _FIXED: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.ENTER: ("",),
     QuestionKind.NAME: ("Anna",),
     QuestionKind.PLAYERS: ("1",),
+    QuestionKind.COMMAND: ("start user hard", "start hard user"),
 }
 
 
@@ -152,13 +179,16 @@ def _options(kind: QuestionKind, asked: str, written: Sequence[str]) -> tuple[st
     if kind in _FIXED:
         return _FIXED[kind]
     keyed = [pair for line in written for pair in _KEYED.findall(line)]
+    keyed = keyed or [pair[::-1] for pair in _KEY_LAST.findall(asked)]
     if kind is QuestionKind.LEVEL:
         return (_hardest(asked, keyed),)
     if kind is QuestionKind.MENU:
         keyed.sort(key=lambda pair: not _THE_COMPUTER.search(pair[1]))
         for unwanted in _NOT_THE_COMPUTER, _EASY:
             keyed = [pair for pair in keyed if not unwanted.search(pair[1])] or keyed
-        return tuple(key for key, _ in keyed) or _bracketed(asked)
+        named = sorted(_bracketed(asked), key=lambda option: not _HARD.match(option))
+        named = [option for option in named if not _NOT_THE_COMPUTER.search(option)] or named
+        return tuple(key for key, _ in keyed) or tuple(named)
     found = _bracketed(asked) or tuple(dict.fromkeys(key for key, _ in keyed))
     if len(found) >= 2:
         return found[:4]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 _QUOTED = re.compile(r"""'([^']*)'|"([^"]*)"|\b(None|\d)\b""")
 _BRACKETS = re.compile(r"\[\s*(\S?)\s*\]")
 _CELL = re.compile(r"\S|[a-cA-C][1-3]")  # between spaces
+_FRAMED = re.compile(r"\| ?([XOxo_. ]) ([XOxo_. ]) ([XOxo_. ]) ?\|")
 _COMPACT = re.compile(r"[XOxo._*#\d-]{3}")
 _RULE = re.compile(r"[-+=|_~ ]*(?:[+=~]|--|__)[-+=|_~ ]*")
 #: What stands before rows or above columns.
@@ -89,6 +90,8 @@ def _line(text: str, number: int) -> _Line | None:
     bare = text.strip()
     if not bare:
         return _Line("blank", (), rule=True, number=number)
+    if framed := _FRAMED.fullmatch(text.rstrip()):
+        return _Line("framed", tuple(map(str.strip, framed.groups())), rule=False, number=number)
     rule = _RULE.fullmatch(bare) is not None
     if "|" in bare and not (rule and "_|_" not in bare):
         cells = _between_bars(text)
