@@ -69,7 +69,8 @@ _BRACKETS = re.compile(r"[(\[<{]([^()\[\]<>{}]{1,60})[)\]>}]")
 _OR = re.compile(r"\s*(?:/|,|\||\bor\b|\band\b)\s*", re.IGNORECASE)
 _YES_NO = re.compile(r"\b(y)\s*/\s*(n)\b|\b(yes)\s*(?:/|or)\s*(no)\b", re.IGNORECASE)
 _KEYED = re.compile(
-    r"(?<![\w'])[(\[]?(\w)(?:[)\].:=]+|-(?=[A-Za-z]{2})| - | for | to )\s*([A-Za-z][A-Za-z' ]*)"
+    r"(?<![\w'])[(\[]?(\w)(?:[)\].:=]+|-(?=[A-Za-z]{2}|\()| - | for | to )"
+    r"\s*\(?([A-Za-z][A-Za-z' ]*)"
 )
 #: An option of a menu on its own line, and one whose key stands behind it.
 _OPTION = re.compile(r"\s*[(\[]?[0-9][)\].:=-]+\s*[A-Za-z(]")
@@ -107,6 +108,8 @@ def read_prompt(lines: Sequence[str]) -> Prompt:
 
     >>> read_prompt(["Enter your move (1-9): "])
     Prompt(kind=<QuestionKind.MOVE: 'move'>, options=(), text='Enter your move (1-9):')
+    >>> read_prompt(["1-(X)  2-(O)", "Select Player: "])[:2]
+    (<QuestionKind.MENU: 'menu'>, ('1', '2'))
     >>> read_prompt(["Enter your choice: "]).kind
     <QuestionKind.MOVE: 'move'>
     >>> read_prompt(["Play? (Y/N)"])[:2]
