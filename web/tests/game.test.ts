@@ -50,21 +50,6 @@ describe("a review", () => {
     judge(lookUp(table, moves.slice(0, ply).reduce(play, emptyBoard(CLASSIC))), cell),
   );
 
-  it("grades as Python does", () => {
-    expect(verdicts.map(({ grade }) => grade)).toEqual([
-      "best",
-      "threw away the draw",
-      "best",
-      "best",
-      "best",
-    ]);
-  });
-
-  it("finds the move that decided the game", () => {
-    expect(decidingMove(verdicts)).toBe(1);
-    expect(decidingMove(verdicts.slice(0, 1))).toBeNull();
-  });
-
   it("says what would have been better", () => {
     expect(verdicts[1]!.better?.value).toBe("draw");
     expect(verdicts[0]!.better).toBeNull();

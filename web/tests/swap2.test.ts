@@ -10,7 +10,6 @@ import {
   placing,
   sides,
   taken,
-  two,
 } from "../src/game/swap2";
 import { readRecord, recordOpening, recordText } from "../src/game/record";
 import { emptyBoard, play, type Board, type Mark, type Rules } from "../src/game/rules";
@@ -91,12 +90,11 @@ describe("a swap2 opening", () => {
 
   it.each(["X", "O"] as const)("gives the choice to the first after five stones: %s", (mark) => {
     const round = taken(fresh("X"), at(3), null);
-    expect(round).toEqual(two(fresh("X")));
     expect(sides(round)).toBe("Two more stones are placed.");
-    expect(sides(two(round))).toBe("A side is chosen after all.");
+    expect(sides(taken(round, at(3), null))).toBe("A side is chosen after all.");
     expect(mine(round, [0, 1, 2, 3, 4, 5])).toEqual([true, true, true, false, false, true]);
     expect(open(round, at(4))?.words).toBe("Place X, stone 2 of 2");
-    expect(two(round)).toEqual(fresh("X"));
+    expect(taken(round, at(3), null)).toEqual(fresh("X"));
     expect(open(round, at(5))?.choosing).toBe(true);
     const chosen = taken(round, at(5), mark);
     expect(chosen.first).toBe(mark);
@@ -108,8 +106,9 @@ describe("a swap2 opening", () => {
     const swapped = taken(fresh("X"), at(3), "X");
     expect(placing(swapped, at(1))).toEqual(fresh("X"));
     expect(placing(swapped, at(3))).toBe(swapped);
-    const five = taken(two(fresh("X")), at(5), "O");
-    expect(placing(five, at(4))).toEqual(two(fresh("X")));
+    const two = taken(fresh("X"), at(3), null);
+    const five = taken(two, at(5), "O");
+    expect(placing(five, at(4))).toEqual(two);
     expect(placing(five, at(2))).toEqual(fresh("X"));
     expect(placing(five, at(5))).toBe(five);
   });

@@ -1,10 +1,8 @@
 /** The layout of a board: 100 units per cell, one picture per layer. It knows no rules. */
 
-import { frame, loop, markStrokes, stroke } from "./ink";
+import { frame, loop, markStrokes, stroke, type Point } from "./ink";
 import { place } from "./notation";
 import type { Mark } from "./rules";
-
-type Point = readonly [number, number];
 
 /** Space around a layer, for strokes that overshoot. */
 export const MARGIN = 8;

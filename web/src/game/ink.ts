@@ -3,7 +3,7 @@
  * stroke, so a board looks the same on every device.
  */
 
-type Point = readonly [number, number];
+export type Point = readonly [number, number];
 
 /** A small generator of numbers in [0, 1), the same for the same seed (mulberry32's recipe). */
 export function random(seed: number): () => number {

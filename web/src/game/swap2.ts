@@ -81,11 +81,12 @@ export function placing(round: Round, { ply }: At): Round {
   };
 }
 
-/** The round after the choice of a side at a node; null: see `two`. */
+/** The round after the choice of a side at a node; null places two more stones, or undoes that. */
 export function taken(round: Round, node: At, mark: Mark | null): Round {
   const { opening, first } = round;
   if (!opening) return round;
-  if (!mark) return two(round);
+  const open = { settled: false, swapped: false };
+  if (!mark) return { ...round, opening: { ...open, until: opening.until === 5 ? 3 : 5 } };
   const swapped = mark !== actor(round, node);
   return {
     ...round,
@@ -93,12 +94,6 @@ export function taken(round: Round, node: At, mark: Mark | null): Round {
     opening: { ...opening, settled: true, swapped },
   };
 }
-
-/** The round after the decision to place two more stones, or after undoing it. */
-export const two = (round: Round): Round => ({
-  ...round,
-  opening: { until: round.opening?.until === 5 ? 3 : 5, settled: false, swapped: false },
-});
 
 /** The last choice or the sides, in words; for a game from elsewhere, who took a side. */
 export function sides({ opponent, first, opening }: Round): string {
