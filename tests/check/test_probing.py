@@ -167,3 +167,10 @@ def test_one_answer_to_all_boards_is_no_move_if_other_boards_give_an_error(tmp_p
     assert found is not None
     assert "no legal move with any of" in found.text
     assert "line 2" in found.text
+
+
+@pytest.mark.parametrize("gets", ["positions, current_board, symbol", "state, board"])
+def test_what_is_beside_the_board_is_not_taken_for_it(tmp_path: Path, gets: str) -> None:
+    text = f"def best_move({gets}):\n    return {gets.partition(',')[0]}.index(' ')"
+    with pytest.raises(UnknownNameError, match=rf"gets '\({gets}\)'; give a function"):
+        checked_here(tmp_path, text)

@@ -73,8 +73,9 @@ def words_of(name: str) -> list[str]:
 def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | None:
     """Return what the arguments of a function are, in order; None for one with a default.
 
-    The first that has to be given, and does not say what it is, is the board; the second is the
-    mark. A board and marks are given even if they have a default that could be one.
+    The first that has to be given, and does not say what it is, is the board, if no other says so.
+    The second is the mark. A board and marks are given even if they have a default that could be
+    one.
 
     Args:
         parts: the parameters.
@@ -84,16 +85,20 @@ def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | Non
         None if it needs something else, such as the moves so far, or gets no board.
     """
     found: list[Role | None] = []
+    named = {role(part.name) for part in parts if part.default is part.empty}
     for part in parts:
         needed, known = part.default is part.empty, role(part.name)
         if known in found and known is not Role.MARK:
+            if needed and known is Role.BOARD:  # one of them is something else
+                return None
             known = None
         if needed and known in {None, Role.MARK}:
             unfit = _NO_MARK if known is None else _MOVES
             if unfit & {*words_of(part.name)}:
                 return None
         if needed and known is None:
-            known = next((each for each in (Role.BOARD, Role.MARK) if each not in found), None)
+            left = {Role.BOARD, Role.MARK} - {*found} - named
+            known = next((each for each in (Role.BOARD, Role.MARK) if each in left), None)
             if known is None:
                 return None
         found.append(known if needed or _replaces(known, part.default) else None)
