@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from noughts.check import FindingKind
+from noughts.check import FindingKind, ask
 from noughts.check.board_forms import Form
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.probing import probe
 from noughts.check.processes.limited_process import Limits
 from noughts.check.processes.python_process import PythonProcess
 from noughts.core.errors import UnknownNameError
-from tests.check.here import checked_here
+from tests.check.here import Here, checked_here
 
 
 @pytest.mark.parametrize(
@@ -174,3 +174,12 @@ def test_what_is_beside_the_board_is_not_taken_for_it(tmp_path: Path, gets: str)
     text = f"def best_move({gets}):\n    return {gets.partition(',')[0]}.index(' ')"
     with pytest.raises(UnknownNameError, match=rf"gets '\({gets}\)'; give a function"):
         checked_here(tmp_path, text)
+
+
+def test_a_random_computer_is_found_behind_functions_that_need_more(tmp_path: Path) -> None:
+    path = tmp_path / "student.py"
+    others = [f"def cpu_{how}(one, two, three): ..." for how in ("hard", "smart", "expert", "turn")]
+    path.write_text(
+        "\n".join([*others, "def random_cpu_move(board):\n    return board.index(' ')"])
+    )
+    assert "function random_cpu_move" in ask(Here(str(path)), "." * 9).interface

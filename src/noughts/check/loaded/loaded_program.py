@@ -48,7 +48,7 @@ from noughts.engines.checked import choose
 
 SEVEN = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 _SWAPPED = str.maketrans("XO", "OX")
-_MOST_MOVERS = 4  # functions of a program that are tried
+_MOST_MOVERS = 8  # functions of a program that are tried
 _MOST_NAMED = 20  # and that are named in a message
 
 
