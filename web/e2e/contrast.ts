@@ -2,7 +2,7 @@
 
 import type { Page } from "./test";
 
-export interface Label {
+interface Label {
   readonly text: string;
   /** The best contrast that its letters have with what is around them, from 1 to 21. */
   readonly contrast: number;

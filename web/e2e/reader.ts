@@ -3,7 +3,7 @@
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { expect, test, type Page } from "./test";
 
-export class Reader {
+class Reader {
   constructor(readonly page: Page) {}
 
   async open(slug: string): Promise<void> {

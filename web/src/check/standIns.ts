@@ -9,7 +9,7 @@
 type Called = (...given: unknown[]) => unknown;
 
 /** A script has read what only a page knows. */
-export class PageError extends Error {
+class PageError extends Error {
   override readonly name = "PageError";
 }
 

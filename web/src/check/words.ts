@@ -6,7 +6,7 @@ import { ADVICE, QUESTIONS } from "./result";
 import type { CheckedProgram, Finding, Stage } from "./report";
 import type { At } from "./task";
 
-export type Sign = "passed" | "failed" | "advice" | "skipped" | "open";
+type Sign = "passed" | "failed" | "advice" | "skipped" | "open";
 
 export interface Line {
   readonly name: string;

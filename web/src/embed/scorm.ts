@@ -7,7 +7,7 @@ import chapters from "../learn/chapters.json";
 import { progress, type Answered } from "../learn/progress.svelte";
 
 /** What a platform puts into a window above this one. Values are texts. */
-export interface Api {
+interface Api {
   LMSInitialize(nothing: ""): string;
   LMSGetValue(name: string): string;
   LMSSetValue(name: string, value: string): string;

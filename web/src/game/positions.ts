@@ -88,7 +88,7 @@ export function parsePosition(rules: Rules, text: string): Board | null {
 }
 
 /** Why a position is impossible: see `game/flaws` for the words. */
-export type Flaw = "counts" | "floats" | "both" | "before" | "after" | "lines";
+type Flaw = "counts" | "floats" | "both" | "before" | "after" | "lines";
 
 /** Why no game leads to a position; null if one does. */
 export function flaw(rules: Rules, board: Board): Flaw | null {

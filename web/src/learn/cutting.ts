@@ -8,7 +8,7 @@ import { t, tn } from "../site/t";
 import { name } from "./games";
 import { signed } from "./numbers";
 
-export interface Decision {
+interface Decision {
   /** The number of events so far. */
   readonly moment: number;
   readonly node: number;

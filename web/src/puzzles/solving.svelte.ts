@@ -19,7 +19,7 @@ import { t } from "../site/t";
  * `open`: a move is awaited. `weighing`: the move on the board is wrong, and its answer is looked
  * for. `wrong`: it has been answered. `right` and `shown`: the puzzle is over.
  */
-export type Phase = "open" | "weighing" | "wrong" | "right" | "shown";
+type Phase = "open" | "weighing" | "wrong" | "right" | "shown";
 
 type Know = (rules: Rules, board: Board) => Promise<Analysis | null>;
 

@@ -55,7 +55,7 @@ export interface Known {
   readonly window: Window | null;
 }
 
-export interface Counters {
+interface Counters {
   readonly calls: number;
   readonly ends: number;
   readonly pruned: number;

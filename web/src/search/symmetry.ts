@@ -5,7 +5,7 @@
 
 import type { Board, Rules } from "../game/rules";
 
-export type Symmetry = readonly number[];
+type Symmetry = readonly number[];
 
 /** Games with more symmetries than this get only those of their shape. */
 const MOST = 512;

@@ -1,5 +1,5 @@
 /** What some browsers report about the network. */
-export interface Connection {
+interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
   readonly type?: string;

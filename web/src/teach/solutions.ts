@@ -7,7 +7,7 @@ import java from "./solutions/Unbeatable.java?raw";
 import cpp from "./solutions/unbeatable.cpp?raw";
 import rust from "./solutions/unbeatable.rs?raw";
 
-export interface Solution {
+interface Solution {
   readonly language: string;
   readonly source: string;
   /** How it is checked. */

@@ -3,7 +3,7 @@
 import { createParser } from "eventsource-parser";
 import { send } from "../api/client";
 
-export interface Heard {
+interface Heard {
   /** What happened, by the event's name. */
   told: (event: string, data: unknown) => void;
   /** Whether the stream is connected now, and if so, the server's time in milliseconds. */
