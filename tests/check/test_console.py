@@ -270,7 +270,12 @@ while not ends():
 
 
 def test_a_game_that_is_not_understood_is_not_accused(tmp_path: Path) -> None:
-    # It takes one number for a row and waits for the column without a question.
-    text = "input('Your input is: ')\nprint('You lose')\n"
+    # It draws an example, and the name of a computer is no move.
+    text = """
+input("Your input is: ")
+print("Please enter the name of Player 1 (Computer)")
+print(" |X| ", "-+-+-", " | | ", "-+-+-", " | | ", sep="\\n")
+input("Your input is: ")
+"""
     with ConsoleProcess(python(tmp_path, text), Limits(20)) as program:
         assert "none" in program.load(None, "3,3,3")

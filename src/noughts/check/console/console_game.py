@@ -29,6 +29,7 @@ _MARKS = {*"XOxo"}
 _ITS_MOVE = re.compile(
     r"\b(computer|ai|bot|cpu|opponent|machine|program|robot|i|my)\b", re.IGNORECASE
 )
+_ASKS = re.compile(r"\b(please|enter|name)\b", re.IGNORECASE)  #: it tells of no move
 _TRACE = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>\d+)')
 _ERROR = re.compile(r"(?:\w+\.)*(?:[A-Z]\w*(?:Error|Exception|Interrupt|Exit))\b(?::.*)?")
 _CRASHED = re.compile(
@@ -328,6 +329,7 @@ class ConsoleGame:
                 _ITS_MOVE.search(line)
                 and line.strip() != self.question.text
                 and not is_option(line)
+                and not _ASKS.search(line)
             ):
                 cell = numbering.cell(line)
                 if cell is not None:
