@@ -228,3 +228,19 @@ def test_a_draw_that_cannot_be_tried_says_how_to_write_it() -> None:
 
     text = judged("", Drawing(), language="javascript")["report"]["finding"]["text"]
     assert text.endswith("write Math.floor(Math.random() * n), of which every choice is tried.")
+
+
+def test_a_turn_that_is_a_number_is_set_before_each_move() -> None:
+    class Turns(Loads):
+        def call(self, question: str) -> str:
+            put = {name: value for _, name, value in json.loads(question)["put"]}
+            held = [*put.values()]
+            if put["turn"] == 1:  # the computer's; then it is the other's
+                board = put["board"]
+                board[board.index(0)] = 1
+            answer = {"returned": None, "shown": "undefined", "given": [], "held": held}
+            return json.dumps(answer | {"drawn": [], "loose": ""})
+
+    page = Turns(functions={"computerMove": []}, variables={"board": [0] * 9, "turn": 1})
+    said = judged("", page, language="javascript", sides="X")
+    assert said["report"]["finding"]["kind"] == "loses"

@@ -108,7 +108,10 @@ class _Mirror:
         """Yield what a variable must hold because of its name, if that is known."""
         first, played = self._first[name], standing.cells - standing.free
         unset = first is None or first == ""
-        if TURN.search(name) and (unset or (isinstance(first, str) and len(first) == 1)):
+        marks = (standing.mark, standing.other)
+        says = isinstance(first, str) and len(first) == 1
+        says = says or (type(first) is int and first in marks and not self._counts(name))
+        if TURN.search(name) and (unset or says):
             yield standing.mark
         elif _OVER.search(name):
             yield first
