@@ -382,12 +382,15 @@ describe("the page that stands in", () => {
     expect(moves(tries, before)).toMatchObject({ page });
   });
 
-  it("tells what was imported from a file that is not here", () => {
-    const { program } = loaded(
-      "import { best } from './ai.js';\nexport const f = (b) => best(b) || 1;",
-    );
-    expect(ask(program, "f")).toMatchObject({ page: expect.stringContaining("best (./ai.js)") });
-  });
+  it.each(["best(b) || 1", "best(b) ? 1 : 2", "best.of(b) ? 1 : 2"])(
+    "tells what was imported from a file that is not here: %s",
+    (move) => {
+      const { program } = loaded(
+        `import { best } from './ai.js';\nexport const f = (b) => ${move};`,
+      );
+      expect(ask(program, "f")).toMatchObject({ page: expect.stringContaining("best (./ai.js)") });
+    },
+  );
 
   it("ends a script that uses it without end", () => {
     const { has } = loaded("while (document.hasFocus) document.focus();");

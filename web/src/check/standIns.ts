@@ -46,6 +46,8 @@ const ASKS = new Set([
 const ASKS_ALONE: Readonly<Record<string, number>> = {
   ...{ text: 0, html: 0, val: 0, attr: 1, data: 1, prop: 1 },
 };
+/** A name that is imported from a file, or a function of it: what it would return is not known. */
+const IMPORTED = /^[\w$]+ \([^()]*\)(?:\.[\w$]+)?$/;
 const NOTHING = new Set([
   ...["firstChild", "lastChild", "firstElementChild", "lastElementChild", "nextSibling"],
   ...["previousSibling", "nextElementSibling", "previousElementSibling"],
@@ -161,6 +163,7 @@ export class StandInPage {
           if (begins && typeof second === "function") this.ready.push(second as Called);
         } else if (/^(?:ready|\$|jQuery)$/.test(last) && typeof first === "function")
           this.ready.push(first as Called);
+        else if (IMPORTED.test(label)) this.asks(label);
         else if (ASKS.has(last) || given.length <= (ASKS_ALONE[last] ?? -1))
           this.asks(`${label}()`);
         if (last === "hasChildNodes") return false;
