@@ -191,6 +191,9 @@ def test_a_pairing_of_three_in_a_row_is_not_taken_for_one_of_two() -> None:
     assert "stones" not in said(Chart.TORUS, "9,1,5 torus")
     assert "mirror" not in said(Chart.MISERE, "5,5,3 misere")  # a line may end in the middle
     assert "mirror" in said(Chart.MISERE, "5,5,4 misere") & said(Chart.MISERE, "5,4,3 misere")
+    assert "square" in said(Chart.MISERE, "3,2,2 misere")
+    assert "square" not in said(Chart.MISERE, "4,1,2 misere") | said(Chart.MISERE, "3,3,2 misere")
+    assert "square" not in said(Chart.MISERE, "4,2,3 misere")
     assert "stealing" not in said(Chart.MISERE, "4,4,3 misere") | said(Chart.EXACT, "5,4,3 exact")
 
 

@@ -14,6 +14,7 @@ from tests.solver.fuzz import (
     Fuzzer,
     blocking_mismatches,
     distance_mismatches,
+    plain_mismatches,
     random_late_positions,
     random_position,
     random_rules,
@@ -233,6 +234,24 @@ SWEPT = {
 }
 
 
+#: Mistakes in games in which not only lines decide.
+PLAIN = {
+    "in misère, a pairing of the wrong side's lines": Edit(
+        "exhaustive", "_paired", "(side == 0) == self.misere", "side"
+    ),
+    "a pair of which one cell is taken": Edit("pairing", "stops", "rest &= ~own", "pass"),
+    "the lines that have a stone need no pair": Edit(
+        "pairing", "stops", "rest & other == 0", "rest & (own | other) == 0"
+    ),
+    "the last move is not tried": Edit(
+        "exhaustive",
+        "_wins",
+        "self.cells - popcount(mover | other)",
+        "self.cells - popcount(mover | other) - 1",
+    ),
+}
+
+
 #: What is known of a game's values: the same for every mistake.
 VALUES: defaultdict[Rules, dict[int, int]] = defaultdict(dict)
 
@@ -344,6 +363,27 @@ def test_the_fuzzer_finds_what_a_blocker_would(name: str) -> None:
     assert blocked(BLOCKING[name])
 
 
+def plain(*edits: Edit) -> list[str]:
+    modules = uncompiled(*edits)
+    draw = random.Random(7)
+    for game, empty in (
+        ("3,3,3 misere", (1, 9)),
+        ("4,3,3 misere", (1, 8)),
+        ("4,3,3 exact", (1, 8)),
+    ):
+        rules = Rules.parse(game)
+        positions = [random_position(rules, draw, 1, empty) for _ in range(60)]
+        found = plain_mismatches(modules, rules, positions)
+        if found:
+            return found
+    return []
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_fuzzer_finds_where_not_only_lines_decide(name: str) -> None:
+    assert plain(PLAIN[name])
+
+
 @pytest.mark.parametrize("name", SWEPT)
 def test_a_sweep_shows(name: str) -> None:
     game, edit = SWEPT[name]
@@ -359,6 +399,7 @@ def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
     assert mismatches() == []
     assert late() == []
     assert blocked() == []
+    assert plain() == []
 
 
 @cache

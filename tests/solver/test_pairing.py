@@ -3,6 +3,10 @@
 import random
 from itertools import combinations
 
+import pytest
+
+from noughts import Position, Rules
+from tests import naive_solver
 from tests.solver.uncompiled import uncompiled
 
 CELLS, BUDGET = 9, 100_000
@@ -40,3 +44,26 @@ def test_it_finds_what_there_is() -> None:
         assert not paired or all(any(line & p == p for p in pairs) for line in lines)
         seen.append((paired, hopeless))
     assert {(True, False), (False, True), (False, False)} <= set(seen)
+
+
+@pytest.mark.parametrize("game", ["3,3,3 misere", "6,1,3 misere", "3,3,3", "5,2,3 exact"])
+def test_a_side_with_a_pairing_never_has_both_cells_of_a_line(game: str) -> None:
+    """Whoever moves, and however many cells are left: plain minimax agrees in every position."""
+    modules, rules = uncompiled(), Rules.parse(game)
+    state = modules.state.SearchState(rules.cells, rules.lines)
+    state.start(0, 0, rules.lines, ())
+    search = modules.pairing.PairingSearch(state, BUDGET)
+    values: dict[int, int] = {}
+    naive_solver.value(Position(rules), values)
+    held = [0, 0]
+    for key, value in values.items():
+        x, o = key & rules.full, key >> rules.cells
+        if any(line & board == line for line in rules.lines for board in (x, o)):
+            continue
+        turn = x.bit_count() - o.bit_count()
+        for side, (own, other) in enumerate(((x, o), (o, x))):
+            if search.stops(own, other):
+                worth = value if side == turn else -value
+                assert worth >= 0 if rules.misere else worth <= 0
+                held[side] += 1
+    assert min(held) > 50

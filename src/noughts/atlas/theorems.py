@@ -8,7 +8,7 @@ the loser's own threats change. Both are theorems only if O does nothing but blo
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from noughts.atlas.atlas_file import DRAW, NOT_X, O_OR_DRAW, X_OR_DRAW, X
+from noughts.atlas.atlas_file import DRAW, NOT_X, O_OR_DRAW, X_OR_DRAW, O, X
 from noughts.atlas.charts import Chart
 from noughts.core.bits import bits
 from noughts.core.outcome import Mark
@@ -125,5 +125,7 @@ def _mirrored(rules: Rules) -> Iterator[Conclusion]:
         image = sum(1 << last - cell for cell in bits(line))
         if line & middle and not line & image & ~middle:
             return
+    if rules.k == 2 and min(rules.shape) > 1 and not middle:
+        yield Conclusion(O, "square")
     if rules.k != 1:
         yield Conclusion(X_OR_DRAW if middle else O_OR_DRAW, "mirror")

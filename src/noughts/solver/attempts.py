@@ -200,7 +200,7 @@ class WinsByProofNumbersAttempt(ProofNumbersAttempt):
 
 
 class PlainAttempt(Attempt):
-    """`PlainSearch`: it works alone, so nodes are a good enough measure."""
+    """`PlainSearch`: each node looks at all lines."""
 
     method = "plain search"
     first_nodes = ALPHA_BETA_NODES
@@ -217,8 +217,8 @@ class PlainAttempt(Attempt):
 
     @property
     def work(self) -> int:
-        """The nodes: no other search shares the work."""
-        return self.nodes
+        """How many lines it has looked at, about."""
+        return self.nodes * len(self.shared.rules.lines)
 
     def run(self, nodes: int) -> bool | None:
         """Return the answer, or None after at most this many nodes."""
@@ -252,7 +252,10 @@ def attempts(
         return [OnlyMakerBreakerAttempt(question, shared)]
     first = one_search(question)
     if first is PlainAttempt:
-        return [PlainAttempt(question, shared)]
+        plain = PlainAttempt(question, shared)
+        if readable or question.position.rules.misere:
+            return [plain]
+        return [plain, MakerBreakerAttempt(question, shared, part=2)]
     alpha_beta, numbers = (SMALL_SHARE, 3), (GREAT_SHARE, 2)
     if first is AlphaBetaAttempt:
         alpha_beta, numbers = numbers, alpha_beta

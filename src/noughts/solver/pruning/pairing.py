@@ -6,9 +6,13 @@ defender takes the other. A pair may serve many lines: two cells in the middle o
 open line of the row that holds both. This makes it much stronger than the classical pairing of
 Hales and Jewett, in which each line has its own two cells.
 
-Contract: `find` is one-sided. If it finds a pairing, the attacker cannot win, no matter who moves
-and which lines the defender has. If it does not, that means nothing, because the search has a small
-budget.
+If one cell or the defender's move is left over, the defender takes any cell, and later answers its
+partner with any other one. So the defender never gets both cells of a pair either: a pairing of the
+lines of *either* side keeps that side from completing one, which is what misère needs.
+
+Contract: `find` and `stops` are one-sided. If they find a pairing, its side completes no line, no
+matter who moves and which lines the other side has. If they do not, that means nothing, because the
+search has a small budget.
 
 The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P exists.
 Then r refutes any attacker's move outside P and r, because the pairing is still complete. So the
@@ -70,6 +74,27 @@ class PairingSearch:
                     return Pairs(found=False, cells=0)
                 self.pool[n] = rest
                 n += 1
+        return self._start(n)
+
+    @cython.cfunc
+    def stops(self, own: u64, other: u64) -> cython.bint:
+        """Whether there is a pairing of the lines that `own` may still complete.
+
+        `other` holds the other side's stones, and level 0 all lines, as the attacker's.
+        """
+        n: cython.int = 0
+        for i in range(self.state.attack_count[0]):
+            rest = self.state.lines[i]
+            if rest & other == 0:
+                rest &= ~own
+                if rest & (rest - 1) == 0:
+                    return False
+                self.pool[n] = rest
+                n += 1
+        return self._start(n).found
+
+    def _start(self, n: cython.int) -> Pairs:
+        """Look for a pairing of the first n lines of the pool."""
         self.steps = self.budget
         self.lines = n
         return self._cover(0, n, 0)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
-from noughts.kernel.bitboard import NO_BOUND, bit, u64
+from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
 from noughts.kernel.search_types import Key
 from noughts.proofs.certificate.makers.claim_table import ClaimTable, FoundClaim
 from noughts.proofs.certificate.makers.claims import Claim, Step, names
@@ -61,9 +61,11 @@ class WholeTree:
         """Return the step for the own side's first good move."""
         i: cython.int
         cell: cython.int
-        for i in range(self.search.cells):
-            cell = self.search.ordered[i]  # as the search does: it knows what the first leads to
-            if (own | other) & bit(cell) == 0 and self._good(own, other, cell):
+        # As the search does: it knows what the first leads to.
+        row: cython.int = self.search.order(own, other)
+        for i in range(self.search.cells - popcount(own | other)):
+            cell = self.search.moves[row + i]
+            if self._good(own, other, cell):
                 prefix += names(bit(cell))
                 own |= bit(cell)
                 if own | other == self.search.full or self.search._completes(own, other, cell):
