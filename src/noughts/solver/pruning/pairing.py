@@ -6,13 +6,14 @@ defender takes the other. A pair may serve many lines: two cells in the middle o
 open line of the row that holds both. This makes it much stronger than the classical pairing of
 Hales and Jewett, in which each line has its own two cells.
 
-If one cell or the defender's move is left over, the defender takes any cell, and later answers its
-partner with any other one. So the defender never gets both cells of a pair either: a pairing of the
-lines of *either* side keeps that side from completing one, which is what misère needs.
+A free move, which has nothing to answer, does the defender no harm. So a pairing of the lines of
+*either* side keeps that side from completing one, which is what misère needs. Pair the other empty
+cells, too, so that at most one is left over. A free move takes that cell, or else one cell of an
+untouched pair. When the opponent takes the other cell of that pair, there is a free move again.
 
-Contract: `find` and `stops` are one-sided. If they find a pairing, its side completes no line, no
-matter who moves and which lines the other side has. If they do not, that means nothing, because the
-search has a small budget.
+Contract: `find` and `stops` are one-sided. If they find a pairing of a side's lines, either player
+can keep that side from completing one, no matter who moves and which lines the other side has. If
+they do not, that means nothing, because the search has a small budget.
 
 The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P exists.
 Then r refutes any attacker's move outside P and r, because the pairing is still complete. So the
