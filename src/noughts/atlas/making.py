@@ -46,7 +46,7 @@ NODES = {
     Chart.BOX: (60_000, 3_000_000),
 }
 SHORT = 4  #: with a larger k, O's blocking is asked first on tori and boxes, and then the game
-LATE = "window"  #: the theorem that comes after the solver, which finds the plies as well
+LATE = {"window", "square"}  #: the theorems that come after the solver: it finds the plies as well
 FEW = 300  #: nodes for that game, which looks for pairings of many lines at each of them
 
 
@@ -168,7 +168,7 @@ class Making:
     ) -> AtlasEntry | None:
         """Return what the theorems say, the decisive ones first."""
         said = conclude(chart, Rules.parse(game), self._lookup)
-        found = [each for each in said if late or each.theorem != LATE]
+        found = [each for each in said if late or each.theorem not in LATE]
         found.sort(key=lambda each: each.value in UNDECIDED)
         if not found:
             return None
