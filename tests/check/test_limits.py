@@ -1,8 +1,10 @@
 """Commands that start many processes, leave their session or never end are held and killed."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -97,6 +99,25 @@ def test_the_group_of_a_check_that_was_killed_is_removed() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="Linux has /proc")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_check_that_is_ended_ends_the_program(name: str, tmp_path: Path) -> None:
+    sent: int = getattr(signal, name)
+    student, started = tmp_path / "student.py", tmp_path / "pid"
+    student.write_text(
+        "import os\n"
+        "def best_move(board):\n"
+        f"    print(os.getpid(), file=open({str(started)!r}, 'w'), flush=True)\n"
+        "    while True: pass\n"
+    )
+    checking = subprocess.Popen([sys.executable, "-m", "noughts", "check", str(student)])
+    while not (started.exists() and (pid := started.read_text())):
+        time.sleep(0.01)
+    checking.send_signal(sent)
+    assert checking.wait(60) == 128 + sent
+    assert not alive(int(pid))
+
+
 def test_many_processes_end_the_check(limits: Limits) -> None:
     process = LimitedProcess(
         [sys.executable, "-SEc", _SPREAD.replace(", {})", ", os.environ)")], limits

@@ -1,5 +1,6 @@
 """`noughts check`: is somebody's program for tic-tac-toe unbeatable? Other games, too."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -139,6 +140,7 @@ def command(
     possible game is played against it. Of a larger game (--rules) it is asked in a sample: in
     random positions and games, whose values the solver proves. The report says how sure that is.
     """
+    _end_when_told()
     chosen = {written, *["json"] * as_json, *["csv"] * as_csv} - {"text"}
     if len(chosen) > 1:
         formats = ", ".join(sorted(chosen))
@@ -184,6 +186,13 @@ def command(
         click.echo(FORMATS[written]([(shown, report)]), nl=False)
     if report.finding is not None:
         raise click.exceptions.Exit(NO)
+
+
+def _end_when_told() -> None:
+    """End the program, too, if a signal ends this process: its own one may run for minutes."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
 
 
 def _ask(
