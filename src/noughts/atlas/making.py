@@ -40,8 +40,8 @@ NODES = {
     Chart.MAKER_BREAKER: (60_000, 3_000_000),
     Chart.ORDINARY: (60_000, 3_000_000),
     Chart.TORUS: (60_000, 600_000),
-    Chart.EXACT: (3_000_000,),
-    Chart.MISERE: (3_000_000,),
+    Chart.EXACT: (3_000_000, 20_000_000),
+    Chart.MISERE: (3_000_000, 20_000_000),
     Chart.GRAVITY: (600_000, 20_000_000),
     Chart.BOX: (60_000, 3_000_000),
 }
