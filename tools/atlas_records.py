@@ -4,7 +4,7 @@
 
 It reads the index of certificates, the published values in `tests/facts/values.json`, and the
 values of games with gravity in `docs/notes/gravity-measurements.md`. Gomoku's proof by a tree of
-moves stands here.
+moves and a longer search stand here.
 """
 
 import json
@@ -26,6 +26,9 @@ MEASURED = re.compile(
 TREE = "docs/notes/threat-measurements.md"
 #: Gomoku, proved with a tree of moves as a hint: the nodes.
 GOMOKU = {"15,15,5": 27_300_000_000, "15,15,5 exact": 33_200_000_000}
+LONGER = "docs/notes/misere-measurements.md"
+#: Draws with rows of exactly k, found by longer searches: the nodes.
+EXACT = {"8,4,4 exact": 66_904_039}
 LONG = 500_000  #: nodes; the atlas proves again what took fewer
 C4 = "Steininger (github.com/ChristopheSteininger/c4, 2025)"
 TROMP = "Tromp 2006 and 2015; " + C4
@@ -76,6 +79,8 @@ def records() -> list[dict[str, object]]:
             found[Chart.GRAVITY, game].update(nodes=spent, **length)
     for game, spent in GOMOKU.items():
         add(Chart.OTHER, game, value="X wins", detail=TREE, nodes=spent)
+    for game, spent in EXACT.items():
+        add(Chart.EXACT, game, value="draw", detail=LONGER, nodes=spent)
     for game, won, plies, source in connect_four():
         chart = chart_of(Rules.parse(game))
         add(chart, game, value=won, **quoted(source, plies, found.get((chart, game), {})))
