@@ -99,10 +99,16 @@ def test_marks_may_be_truth_values(tmp_path: Path) -> None:
     assert "True and False, None for a free cell" in found.interface
 
 
-@pytest.mark.parametrize("more", ["move_count", "n", "difficulty", "lastMove"])
-def test_a_number_or_a_level_is_not_taken_for_a_mark(tmp_path: Path, more: str) -> None:
-    text = f"def best_move(board, {more}):\n    return board.index(' ') if {more} else 9"
-    with pytest.raises(UnknownNameError, match=rf"gets '\(board, {more}\)'; give a function"):
+@pytest.mark.parametrize(
+    "gets",
+    [
+        *("board, move_count", "board, n", "board, difficulty", "board, lastMove"),
+        *("positions, current_board, symbol", "state, board"),
+    ],
+)
+def test_what_is_neither_board_nor_mark_is_taken_for_none(tmp_path: Path, gets: str) -> None:
+    text = f"def best_move({gets}):\n    return {gets.partition(',')[0]}.index(' ')"
+    with pytest.raises(UnknownNameError, match=rf"gets '\({gets}\)'; give a function"):
         checked_here(tmp_path, text)
 
 
@@ -167,13 +173,6 @@ def test_one_answer_to_all_boards_is_no_move_if_other_boards_give_an_error(tmp_p
     assert found is not None
     assert "no legal move with any of" in found.text
     assert "line 2" in found.text
-
-
-@pytest.mark.parametrize("gets", ["positions, current_board, symbol", "state, board"])
-def test_what_is_beside_the_board_is_not_taken_for_it(tmp_path: Path, gets: str) -> None:
-    text = f"def best_move({gets}):\n    return {gets.partition(',')[0]}.index(' ')"
-    with pytest.raises(UnknownNameError, match=rf"gets '\({gets}\)'; give a function"):
-        checked_here(tmp_path, text)
 
 
 def test_a_random_computer_is_found_behind_functions_that_need_more(tmp_path: Path) -> None:

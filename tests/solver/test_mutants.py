@@ -239,9 +239,14 @@ PLAIN = {
     "in misère, a pairing of the wrong side's lines": Edit(
         "exhaustive", "_paired", "(side == 0) == self.misere", "side"
     ),
-    "a pair of which one cell is taken": Edit("pairing", "stops", "rest &= ~own", "pass"),
+    "a pair of which one cell is taken": Edit(
+        "exhaustive", "_paired", "self.full & ~own", "self.full"
+    ),
     "the lines that have a stone need no pair": Edit(
-        "pairing", "stops", "rest & other == 0", "rest & (own | other) == 0"
+        "exhaustive",
+        "_paired",
+        "self.pairing.find(0, self.full & ~own, blocks)",
+        "self.pairing.find(0, self.full & ~own, own | blocks)",
     ),
     "the last move is not tried": Edit(
         "exhaustive",

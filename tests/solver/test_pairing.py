@@ -62,7 +62,7 @@ def test_a_side_with_a_pairing_never_has_both_cells_of_a_line(game: str) -> None
             continue
         turn = x.bit_count() - o.bit_count()
         for side, (own, other) in enumerate(((x, o), (o, x))):
-            if search.stops(own, other):
+            if search.find(0, rules.full & ~own, other).found:
                 worth = value if side == turn else -value
                 assert worth >= 0 if rules.misere else worth <= 0
                 held[side] += 1

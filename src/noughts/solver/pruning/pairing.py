@@ -11,9 +11,9 @@ A free move, which has nothing to answer, does the defender no harm. So a pairin
 cells, too, so that at most one is left over. A free move takes that cell, or else one cell of an
 untouched pair. When the opponent takes the other cell of that pair, there is a free move again.
 
-Contract: `find` and `stops` are one-sided. If they find a pairing of a side's lines, either player
-can keep that side from completing one, no matter who moves and which lines the other side has. If
-they do not, that means nothing, because the search has a small budget.
+Contract: `find` is one-sided. If it finds a pairing of a side's lines, either player can keep that
+side from completing one, no matter who moves and which lines the other side has. If it does not,
+that means nothing, because the search has a small budget.
 
 The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P exists.
 Then r refutes any attacker's move outside P and r, because the pairing is still complete. So the
@@ -59,43 +59,22 @@ class PairingSearch:
         self.taken: u64 = 0
         self.seen: u64 = 0
 
-    def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
-        """Look for a pairing of the attacker's open lines, except those through `reply`.
+    def find(self, level: cython.int, free: u64, left_out: u64) -> Pairs:
+        """Look for a pairing of the attacker's lines at a level, but those through `left_out`.
 
-        `empty` holds the level's empty cells. `reply` is one of them, which the defender takes
-        first, or none. The result is in `chosen`, pair by pair.
+        Pairs consist of `free` cells: at a level of a search, the empty ones. The cell that the
+        defender takes first, if any, is left out. The result is in `chosen`, pair by pair.
         """
         at: cython.int = self.state.attack_start[level]
         n: cython.int = 0
         for i in range(self.state.attack_count[level]):
             rest = self.state.lines[at + i]
-            if rest & reply == 0:
-                rest &= empty
+            if rest & left_out == 0:
+                rest &= free
                 if rest & (rest - 1) == 0:
                     return Pairs(found=False, cells=0)
                 self.pool[n] = rest
                 n += 1
-        return self._start(n)
-
-    @cython.cfunc
-    def stops(self, own: u64, other: u64) -> cython.bint:
-        """Whether there is a pairing of the lines that `own` may still complete.
-
-        `other` holds the other side's stones, and level 0 all lines, as the attacker's.
-        """
-        n: cython.int = 0
-        for i in range(self.state.attack_count[0]):
-            rest = self.state.lines[i]
-            if rest & other == 0:
-                rest &= ~own
-                if rest & (rest - 1) == 0:
-                    return False
-                self.pool[n] = rest
-                n += 1
-        return self._start(n).found
-
-    def _start(self, n: cython.int) -> Pairs:
-        """Look for a pairing of the first n lines of the pool."""
         self.steps = self.budget
         self.lines = n
         return self._cover(0, n, 0)

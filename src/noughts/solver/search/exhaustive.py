@@ -52,8 +52,8 @@ class PlainSearch:
         self.full: u64 = rules.full
         self.misere: bool = rules.misere
         self.placing: LineIndex = rules.placing
-        upwards = -1 if rules.misere else 1
-        self.ordered: cython.int[::1] = array("i", rules.cells_by_lines[::upwards])
+        step = -1 if rules.misere else 1
+        self.ordered: cython.int[::1] = array("i", rules.cells_by_lines[::step])
         #: For each number of stones, the moves of a position and what they are worth.
         self.moves: cython.int[::1] = array("i", bytes(4 * 64 * 64))
         self.worths: cython.int[::1] = array("i", bytes(4 * 64 * 64))
@@ -150,9 +150,12 @@ class PlainSearch:
 
     def _paired(self, mover: u64, other: u64, side: cython.int) -> cython.bint:
         """Whether the side that would complete the attacker's winning line never has to."""
+        own: u64 = mover
+        blocks: u64 = other
         if (side == 0) == self.misere:
-            return self.pairing.stops(other, mover)
-        return self.pairing.stops(mover, other)
+            own = other
+            blocks = mover
+        return self.pairing.find(0, self.full & ~own, blocks).found
 
     def _completes(self, mover: u64, other: u64, cell: cython.int) -> cython.bint:
         """Whether the mover's last stone has completed a line."""
