@@ -202,3 +202,13 @@ def test_perfect_moves_in_games_of_every_kind(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1000, 2000))
 def test_perfect_moves_in_very_many_games(seed: int) -> None:
     ask_perfect(seed)
+
+
+def test_a_side_that_cannot_own_a_row_does_not_win_with_exact_rows() -> None:
+    found = solve("7,4,4 exact")
+    assert found.proven
+    assert found.winner is None
+    assert "Maker-Breaker" in found.method
+    # In misère, owning a row loses, so who cannot own one says nothing of who wins.
+    assert "Maker-Breaker" not in solve("4,3,3 misere").method
+    assert solve("4,3,3 misere").winner is Mark.O

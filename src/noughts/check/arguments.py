@@ -73,9 +73,9 @@ def words_of(name: str) -> list[str]:
 def roles(parts: Sequence[Parameter], *, holds: bool) -> list[Role | None] | None:
     """Return what the arguments of a function are, in order; None for one with a default.
 
-    The first that has to be given, and does not say what it is, is the board, if no other says so.
-    The second is the mark. A board and marks are given even if they have a default that could be
-    one.
+    If no name says which is the board, it is the first that must be given and whose name says
+    nothing. The second such is the mark. A board and marks are given even if they have a default
+    that could be one.
 
     Args:
         parts: the parameters.
