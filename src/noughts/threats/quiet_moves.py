@@ -10,7 +10,8 @@ threats, and on a move against every reply that they leave.
 The search is best-first. `near` is an estimate of the nodes that a proof still takes. An attacker
 has a choice: to try threats again with more nodes, to go on with a move, or to try another one. It
 takes the nearest. A defender's replies all have to be refuted, so their numbers are added up, and
-the hardest comes first. Each failure makes a number larger.
+the hardest comes first. Each failure makes a number larger. The better the search's estimate of a
+position is for the attacker, the smaller its numbers are.
 
 If the defender would win by threats after a pass of the attacker's, only moves inside the zone of
 that win are tried.
@@ -25,6 +26,7 @@ Sources: Thomsen, "Lambda-Search in Game Trees - with Application to Go", 2000; 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -40,48 +42,57 @@ Moves = Mapping[int, "Moves | None"]
 
 FIRST: Final = 300  #: nodes of a search for threats, at first
 TIMES: Final = 4  #: how many times as many it gets when it is tried again
-PASSING: Final = 4  #: how many times as many the proof gets that a pass loses
-MOST: Final = 8  #: the most replies that may survive when a move is judged
-TRIAL: Final = 10  #: what another move costs, in searches for threats
+MOST: Final = 60  #: the most replies that may survive when a move is judged
+TRIAL: Final = 60  #: what another move costs, in searches for threats
 SLOWLY: Final = 8  #: after this many moves, the next one costs TRIAL more
 SPENT: Final = 32  #: this part of the nodes spent on a move is added to those it may take
-ENDLESS: Final = 1 << 60  #: the nodes of a proof that does not exist
+POINTS: Final = 200  #: an estimate that is this much better halves the nodes to expect
+HALVED: Final = 8  #: how often they are halved or doubled at most
+ENDLESS: Final = math.inf  #: the nodes of a proof that does not exist
 MOST_POSITIONS: Final = 100_000  #: with the attacker to move: some 150 MB
 
 
 class Attack:
     """A position with the attacker to move; `near` is 0 if it is proved to win."""
 
-    __slots__ = ("cells", "effort", "moves", "near", "threats", "tried", "won")
+    __slots__ = ("cells", "effort", "moves", "near", "threats", "tried", "weight", "won")
 
-    def __init__(self, effort: int) -> None:
+    def __init__(self, effort: int, weight: float = 1.0) -> None:
         self.effort: int = effort  #: the nodes that a search for threats has had
-        self.threats: int = TIMES * effort  #: the nodes for the next search for threats
+        self.weight: float = weight  #: how many times as many nodes as usual to expect
+        #: the nodes for the next search for threats; 0 if more nodes are no use
+        self.threats: int = TIMES * effort
         #: the moves that were not tried, the most promising last; None if none was
         self.cells: list[int] | None = None
         self.moves: list[QuietMove] = []  #: those that were
         self.tried: int = 0
         #: the quiet move that wins; None if threats do, or if nothing is proved
         self.won: QuietMove | None = None
-        self.near: int = min(self.threats, self.trial)  #: the nodes that a proof may take
+        self.near: float = min(self.search, self.trial)  #: the nodes that a proof may take
 
     @property
-    def trial(self) -> int:
+    def search(self) -> float:
+        """The nodes that a proof by threats may take."""
+        return self.weight * self.threats or ENDLESS
+
+    @property
+    def trial(self) -> float:
         """The nodes that another move may take."""
         if self.cells is None or self.cells:
-            return self.effort * TRIAL * (SLOWLY + self.tried) // SLOWLY
+            return self.weight * self.effort * TRIAL * (SLOWLY + self.tried) / SLOWLY
         return ENDLESS
 
 
 class QuietMove:
     """A move of the attacker's, and the position after it; `near` is 0 if it is proved to win."""
 
-    __slots__ = ("cell", "effort", "left", "near", "spent", "then")
+    __slots__ = ("cell", "effort", "left", "near", "spent", "then", "weight")
 
-    def __init__(self, cell: int, effort: int) -> None:
+    def __init__(self, cell: int, effort: int, weight: float = 1.0) -> None:
         self.cell: int = cell  #: the move; -1 for none, if the defender is to move at the start
         self.effort: int = effort  #: the nodes of each search for threats when it is judged
-        self.near: int = 1  #: the nodes that a proof may take
+        self.weight: float = weight  #: that of the position before it
+        self.near: float = 1  #: the nodes that a proof may take
         self.spent: int = 0
         #: the positions after the replies that nothing answers yet; None if not judged
         self.left: dict[int, Attack] | None = None
@@ -121,7 +132,7 @@ class QuietSearch:
         self._positions: dict[tuple[int, int], Attack] = {}
         self._attacks = position.turn is attacker
         self._start = Attack(FIRST)
-        self._start.threats = ENDLESS
+        self._start.threats = 0
         self._start.near = self._start.trial
         self._first = QuietMove(-1, FIRST)
         self._answered = list(bits(answered))
@@ -165,23 +176,23 @@ class QuietSearch:
         """Work on a position; return whether threats have just proved it."""
         move = min(at.moves, key=lambda each: each.near, default=None)
         nearest = ENDLESS if move is None else move.near
-        if at.threats <= min(nearest, at.trial):
+        if at.threats and at.search <= min(nearest, at.trial):
             if self._search.threes.win(self._side, at.threats):
                 at.near = 0
                 return True
-            at.threats = at.threats * TIMES if self._search.threes.cut else ENDLESS
+            at.threats *= TIMES if self._search.threes.cut else 0
         else:
             if move is None or at.trial < nearest:
                 move = self._another(at, own, other)
             if move is not None:
-                self._search.threes.place(move.cell, self._side)
+                self._search.place(move.cell)
                 self._defend(move, own | 1 << move.cell, other)
-                self._search.threes.lift(move.cell, self._side)
+                self._search.lift(move.cell)
                 if move.near == 0:
                     at.won = move
                 elif move.near >= ENDLESS:
                     at.moves.remove(move)
-        at.near = min(at.threats, at.trial, *(each.near for each in at.moves))
+        at.near = min(at.search, at.trial, *(each.near for each in at.moves))
         return False
 
     def _another(self, at: Attack, own: int, other: int) -> QuietMove | None:
@@ -191,7 +202,7 @@ class QuietSearch:
         if not at.cells:
             return None
         at.tried += 1
-        move = QuietMove(at.cells.pop(), max(at.effort // TIMES, FIRST))
+        move = QuietMove(at.cells.pop(), max(at.effort // TIMES, FIRST), at.weight)
         at.moves.append(move)
         return move
 
@@ -220,9 +231,9 @@ class QuietSearch:
         else:
             reply, then = max(move.left.items(), key=lambda each: each[1].near)
             if then.near:  # it may have been proved after other moves
-                self._search.threes.place(reply, 1 - self._side)
+                self._search.place(reply)
                 just = self._attack(then, own, other | 1 << reply)
-                self._search.threes.lift(reply, 1 - self._side)
+                self._search.lift(reply)
         for reply, then in list(move.left.items()):
             if then.near == 0 or (just and not self._search.threes.in_zone(reply)):
                 del move.left[reply]
@@ -231,7 +242,7 @@ class QuietSearch:
         move.spent += int(self._search.budget.nodes) - before
         if move.left:
             nearest = sum(then.near for then in move.left.values())
-            move.near = min(nearest + move.spent // SPENT, ENDLESS)
+            move.near = nearest + move.weight * move.spent / SPENT
         else:
             move.near = 0
 
@@ -240,13 +251,20 @@ class QuietSearch:
         threes, effort = self._search.threes, move.effort
         move.effort *= TIMES
         answered = self._answered if move is self._first else ()
-        left = threes.survivors(1 - self._side, PASSING * effort, effort, MOST, answered)
+        left = threes.survivors(1 - self._side, effort, MOST, answered)
         if left is None:
-            move.near = 2 * TRIAL * move.effort if threes.cut else ENDLESS
+            move.near = 2 * TRIAL * move.effort * move.weight if threes.cut else ENDLESS
             return
         move.left = {}
         for reply in left:
             key = own, other | 1 << reply
             if key not in self._positions:
-                self._positions[key] = Attack(effort)
+                self._positions[key] = Attack(effort, self._weight(reply))
             move.left[reply] = self._positions[key]
+
+    def _weight(self, reply: int) -> float:
+        """Return how many times as many nodes as usual to expect after a reply."""
+        self._search.place(reply)
+        points = self._search.guess()
+        self._search.lift(reply)
+        return float(2 ** max(-HALVED, min(-points / POINTS, HALVED)))

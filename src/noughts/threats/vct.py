@@ -136,23 +136,21 @@ class VctSearch:
             self.zones.drop(self.zones.left, cell)
 
     def survivors(
-        self, side: int, passing: int, nodes: int, most: int, answered: Iterable[int] = ()
+        self, side: int, nodes: int, most: int, answered: Iterable[int] = ()
     ) -> list[int] | None:
         """Return the moves of `side`, to move, that are not shown to lose to threats.
 
         None: that is not shown of a pass either, or they are more than `most`. `cut` then says
-        whether more nodes may help. The proof against a pass may take `passing` nodes, and one
-        against a move `nodes`. `answered`: moves that need no proof.
+        whether more nodes may help. Each proof may take `nodes`. `answered`: moves that need none.
         """
         found: cython.bint
         attacker: cython.int = 1 - side
-        first: cython.longlong = passing
         each: cython.longlong = nodes
         few: cython.int = most
         self._leave(answered)
         with cython.nogil:
             self.board.loosen(1 - attacker)
-            found = self._few_survive(attacker, first, each, few)
+            found = self._few_survive(attacker, each, few)
             self.board.loosen(NOWHERE)
         self.budget.check()
         if not found:
@@ -164,11 +162,7 @@ class VctSearch:
         ]
 
     def _few_survive(
-        self,
-        attacker: cython.int,
-        passing: cython.longlong,
-        nodes: cython.longlong,
-        most: cython.int,
+        self, attacker: cython.int, nodes: cython.longlong, most: cython.int
     ) -> cython.bint:
         """Leave the defender's moves in `left` that are not shown to lose, and that may be few."""
         cell: cython.int
@@ -177,7 +171,7 @@ class VctSearch:
             return False
         self.attacker = attacker
         if self.zones.used:
-            if not self._run(attacker, False, passing):  # noqa: FBT003
+            if not self._run(attacker, False, nodes):  # noqa: FBT003
                 return False
             self.zones.narrow()
         self.zones.copy(self.zones.left, self.zones.untried)

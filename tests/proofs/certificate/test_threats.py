@@ -189,10 +189,8 @@ def test_a_known_win_by_threes_is_written_in_one_line(tmp_path: Path) -> None:
     assert list(read_claims(made_file.path)) == []
 
 
-#: Then X wins with the quiet move i2, and with another one after m6 or n7.
-QUIET = (
-    "k6 e5 i10 h7 i8 j7 k7 k8 i6 i7 f7 j6 k5 j8 j5 h6 g5 h5 h8 j10 j9 k4 k9 h4 h3 i4 j4 j3 k2 l5"
-)
+#: Then X wins with the quiet move h12, and with another one after h9 or h13.
+QUIET = "g11 e10 h11 e5 h10 i11 g10 g12"
 
 
 def test_a_win_with_quiet_moves_is_written(tmp_path: Path) -> None:
@@ -202,7 +200,7 @@ def test_a_win_with_quiet_moves_is_written(tmp_path: Path) -> None:
     path = tmp_path / "win.cert"
     assert certify(position, path, Limit(nodes=5_000_000), memory=1 << 22).claims > 3
     lines = files.read(path)
-    assert lines[4] == "-ib"
+    assert lines[4] == "-hl"
     assert sum(":" not in line and line != ")" for line in lines[4:]) == 3
     assert verify(path).value == "X wins"
     assert not any(judged(tmp_path, [lines]))

@@ -118,7 +118,7 @@ def test_what_is_claimed_gets_more_nodes_than_the_questions_of_a_hint() -> None:
 
 def test_what_is_left_at_last_gets_more_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     mistake = MISTAKES[1]
-    few = mistake.nodes // 10
+    few = mistake.nodes // 100
     monkeypatch.setattr(mending, "MORE", 1)
     assert not proved(mistake.tree(), few).won
     monkeypatch.undo()
