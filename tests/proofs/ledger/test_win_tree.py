@@ -1,0 +1,72 @@
+"""Trees for `--hint` that come from the search for quiet moves (tools/win_tree.py)."""
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts import Limit, Position, Rules
+from noughts.formats import move_tree
+from noughts.proofs.ledger import workers
+from noughts.proofs.ledger.hint_ledger import HintLedger
+from noughts.proofs.ledger.hint_run import prove_hinted
+from noughts.proofs.ledger.hint_tree import HintTree
+
+MEMORY = 1 << 22
+
+
+@pytest.fixture
+def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return the script, for which almost every move is quiet."""
+    path = Path(__file__).parents[3] / "tools/win_tree.py"
+    spec = importlib.util.spec_from_file_location("win_tree", path)
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    monkeypatch.setattr(made, "THREATS", 1)
+    monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
+    return made
+
+
+@pytest.mark.parametrize("game", ["6,6,4", "6,5,4", "7,5,4", "5,5,4 torus"])
+def test_its_tree_is_proved(game: str, tool: Any, tmp_path: Path) -> None:
+    start, file = Position(Rules.parse(game)), tmp_path / "answers"
+    answers = tool.Answers(file)
+    tool.work(start, answers, map, (300,))
+    assert answers.tried, "somewhere the engine chose a move"
+    assert any(isinstance(tree, dict) for tree in answers.won.values())
+    tree = tool.grown(start, answers)
+    hint = HintTree(start, move_tree.read(json.dumps(tree).encode(), start))
+    with workers(start, MEMORY) as crew, HintLedger("sqlite://", start) as ledger:
+        report = prove_hinted(ledger, crew, hint)
+    assert report.won
+    assert (report.wrong, report.mended) == ((), ())
+
+
+def test_it_goes_on_where_it_stopped(tool: Any, tmp_path: Path) -> None:
+    start, file = Position(Rules.parse("6,5,4")), tmp_path / "answers"
+    tool.work(start, tool.Answers(file), map, (300,))
+    whole = file.read_text().splitlines()
+    half = len(whole) // 2
+    file.write_text("\n".join([*whole[:half], ""]))
+    tool.work(start, tool.Answers(file), map, (300,))
+    assert file.read_text().splitlines() == whole
+    assert not list(tool.unanswered(start, tool.Answers(file), (300,)))
+
+
+def test_what_is_open_is_told_and_left_out(
+    tool: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start, answers = Position(Rules.parse("6,5,4")), tool.Answers(tmp_path / "answers")
+    tool.work(start, answers, map, (300,))
+    least, _ = next(reply for _, reply in tool.replies(start)).canonical()
+    del answers.won[str(least)]
+    tree = tool.grown(start, answers)
+    [replies] = tree.values()
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert told[0].endswith(" is open")
+    assert len(replies) == len(list(tool.replies(start))) - 1

@@ -1,0 +1,155 @@
+"""Find the moves of a win by threats and quiet moves, as a tree for `noughts solve --hint`.
+
+    python tools/win_tree.py 15,15,5 ANSWERS [jobs] > tree.json
+
+The search for quiet moves looks for a win in each position. Where it finds none, the engine chooses
+a move, and every reply to it becomes a position. Positions symmetric to each other are one. ANSWERS
+is a file that gets a line of JSON for each of them; the same command goes on with it. After Ctrl-C,
+or if not all is found, the tree leaves replies out, and stderr says which. Nothing in it is proved:
+`noughts solve --hint` does that.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from multiprocessing import Pool
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from noughts import Limit, Position, Rules
+from noughts.engines import threat_engine
+from noughts.proofs.ledger.hint_tree import after
+from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.quiet_moves import Moves, QuietSearch
+
+BUDGETS = (20_000_000, 200_000_000, 2_000_000_000)  #: nodes, one after another
+CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
+THREATS = 3_000  #: nodes for a win by threats alone
+MEMORY = 1 << 26  #: bytes for the threats of one search
+MOVES = 3  #: at most, of the engine's on one line
+
+#: Winning moves by name, each with the replies that need another one; 1 if threats win.
+Tree = dict[str, Any] | int
+Answer = tuple[Position, int, Tree | None]
+Run = Callable[
+    [Callable[[tuple[Position, int]], Answer], Iterable[tuple[Position, int]]], Iterator[Answer]
+]
+
+
+class Answers:
+    """What the search for quiet moves said of each position, the least of its symmetric images."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.won: dict[str, Tree] = {}
+        self.tried: dict[str, int] = {}  #: the most nodes for positions without a win
+        if file.exists():
+            for line in file.read_text().splitlines():
+                self._take(**json.loads(line))
+
+    def _take(self, position: str, nodes: int, tree: Tree | None) -> None:
+        if tree is None:
+            self.tried[position] = max(nodes, self.tried.get(position, 0))
+        else:
+            self.won[position] = tree
+
+    def add(self, position: Position, nodes: int, tree: Tree | None) -> None:
+        """Take an answer, and append it to the file."""
+        self._take(str(position), nodes, tree)
+        answer = {"position": str(position), "nodes": nodes, "tree": tree}
+        with self._file.open("a") as file:
+            file.write(json.dumps(answer) + "\n")
+
+
+@cache
+def choice(position: Position) -> int:
+    """Return the engine's move."""
+    return threat_engine.play(position, CHOICE).cell
+
+
+def replies(position: Position) -> Iterator[tuple[int, Position]]:
+    """Yield each reply to the engine's move, and the position after it; of symmetric ones, one."""
+    then = position.play(choice(position))
+    for cell in {key: cell for cell, key in after(then)}.values():
+        yield cell, then.play(cell)
+
+
+def unanswered(
+    position: Position, answers: Answers, budgets: tuple[int, ...], moves: int = MOVES
+) -> Iterator[tuple[Position, int]]:
+    """Yield the positions to search next, and their nodes."""
+    least, _ = position.canonical()
+    if str(least) in answers.won:
+        return
+    if more := [nodes for nodes in budgets if nodes > answers.tried.get(str(least), 0)]:
+        yield least, more[0]
+    elif moves:
+        for _, reply in replies(least):
+            if reply.outcome is None:
+                yield from unanswered(reply, answers, budgets, moves - 1)
+
+
+def search(asked: tuple[Position, int]) -> Answer:
+    """Return the answer for a position, with endlessly many nodes if more are no use."""
+    position, nodes = asked
+    made = PrincipalVariationSearch(position, memory=MEMORY)
+    made.allow(0)
+    if made.threes.win(made.side, THREATS):
+        return position, nodes, 1
+    quiet = QuietSearch(made, position, position.turn)
+    won = quiet.run(nodes)
+    if won:
+        return position, nodes, named(quiet.moves, position.rules)
+    return position, nodes if won is None else sys.maxsize, None
+
+
+def named(moves: Moves | None, rules: Rules) -> Tree:
+    """Return moves by name."""
+    return {rules.name(cell): named(then, rules) for cell, then in moves.items()} if moves else 1
+
+
+def work(start: Position, answers: Answers, run: Run, budgets: tuple[int, ...] = BUDGETS) -> None:
+    """Search until each position has an answer, or all nodes are used; `run` is a kind of map."""
+    while due := dict(unanswered(start, answers, budgets)):
+        for answer in run(search, sorted(due.items(), key=itemgetter(1))):  # the cheap ones first
+            answers.add(*answer)
+
+
+def grown(least: Position, answers: Answers, moves: int = MOVES) -> Tree | None:
+    """Return what wins in a position, the least of its images; None if that is not known."""
+    if (won := answers.won.get(str(least))) is not None:
+        return won
+    if not moves or str(least) not in answers.tried:
+        return None
+    rules, listed = least.rules, dict[str, Tree]()
+    for cell, reply in replies(least):
+        then, symmetry = reply.canonical()
+        if reply.outcome is None and (tree := grown(then, answers, moves - 1)) is not None:
+            names = {rules.name(to): rules.name(at) for at, to in enumerate(symmetry)}
+            listed[rules.name(cell)] = renamed(tree, names)
+        else:
+            left = f"{least}: {rules.name(choice(least))} {rules.name(cell)} is open"
+            sys.stderr.write(f"{left}\n")
+    return {rules.name(choice(least)): listed} if listed else None
+
+
+def renamed(tree: Tree, names: dict[str, str]) -> Tree:
+    """Return a tree with other names of cells."""
+    if isinstance(tree, int):
+        return tree
+    return {names[cell]: renamed(then, names) for cell, then in tree.items()}
+
+
+def main(game: str, file: str, jobs: str = "1") -> None:
+    """Find a tree, and print it."""
+    start, answers = Position(Rules.parse(game)), Answers(Path(file))
+    with suppress(KeyboardInterrupt), Pool(int(jobs)) as pool:
+        work(start, answers, pool.imap_unordered)
+    sys.stdout.write(json.dumps(grown(start, answers)) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
