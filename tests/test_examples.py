@@ -1,6 +1,5 @@
 """Every example runs, and prints what it promises."""
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 
 from noughts import engine
 from tests.sampling import sample
+from tests.sources import module_of
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -38,12 +38,7 @@ def test_example(name: str) -> None:
 
 
 def text_game(*of: str) -> Any:
-    spec = importlib.util.spec_from_file_location("example", EXAMPLES / "text_environment.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.TextGame(*of)
+    return module_of(EXAMPLES / "text_environment.py").TextGame(*of)
 
 
 def test_the_rewards_of_the_text_environment_are_exact() -> None:

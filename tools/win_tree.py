@@ -4,12 +4,13 @@
 
 The search for quiet moves looks for a win in each position. Where it finds none, the engine chooses
 a move, and every reply to it becomes a position. Positions symmetric to each other are one. ANSWERS
-is a file that gets a line of JSON for each of them; the same command goes on with it. After Ctrl-C,
-or if not all is found, the tree leaves replies out, and stderr says which. Nothing in it is proved:
-`noughts solve --hint` does that.
+is a file that gets a line of JSON for each of them, and with it the same command resumes. After
+Ctrl-C, or if not all is found, the tree leaves replies out, and stderr says which. Nothing in the
+tree counts as proved: `noughts solve --hint` checks it.
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -47,7 +48,10 @@ class Answers:
         self.won: dict[str, Tree] = {}
         self.tried: dict[str, int] = {}  #: the most nodes for positions without a win
         if file.exists():
-            for line in file.read_text().splitlines():
+            found = file.read_bytes()
+            whole = found[: found.rfind(b"\n") + 1]  # the last line may be torn
+            os.truncate(file, len(whole))
+            for line in whole.splitlines():
                 self._take(**json.loads(line))
 
     def _take(self, position: str, nodes: int, tree: Tree | None) -> None:
@@ -93,7 +97,7 @@ def unanswered(
 
 
 def search(asked: tuple[Position, int]) -> Answer:
-    """Return the answer for a position, with endlessly many nodes if more are no use."""
+    """Return the answer for a position; its nodes are `sys.maxsize` if more would be no use."""
     position, nodes = asked
     made = PrincipalVariationSearch(position, memory=MEMORY)
     made.allow(0)
@@ -118,7 +122,7 @@ def work(start: Position, answers: Answers, run: Run, budgets: tuple[int, ...] =
             answers.add(*answer)
 
 
-def grown(least: Position, answers: Answers, moves: int = MOVES) -> Tree | None:
+def winning_tree(least: Position, answers: Answers, moves: int = MOVES) -> Tree | None:
     """Return what wins in a position, the least of its images; None if that is not known."""
     if (won := answers.won.get(str(least))) is not None:
         return won
@@ -127,7 +131,7 @@ def grown(least: Position, answers: Answers, moves: int = MOVES) -> Tree | None:
     rules, listed = least.rules, dict[str, Tree]()
     for cell, reply in replies(least):
         then, symmetry = reply.canonical()
-        if reply.outcome is None and (tree := grown(then, answers, moves - 1)) is not None:
+        if reply.outcome is None and (tree := winning_tree(then, answers, moves - 1)) is not None:
             names = {rules.name(to): rules.name(at) for at, to in enumerate(symmetry)}
             listed[rules.name(cell)] = renamed(tree, names)
         else:
@@ -148,7 +152,7 @@ def main(game: str, file: str, jobs: str = "1") -> None:
     start, answers = Position(Rules.parse(game)), Answers(Path(file))
     with suppress(KeyboardInterrupt), Pool(int(jobs)) as pool:
         work(start, answers, pool.imap_unordered)
-    sys.stdout.write(json.dumps(grown(start, answers)) + "\n")
+    sys.stdout.write(json.dumps(winning_tree(start, answers)) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The atlas: no blank cell, no contradiction, and values that other ways find as well."""
 
-import importlib.util
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -35,6 +34,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from tests.naive_solver import LONG, distance
 from tests.sampling import sample
+from tests.sources import module_of
 
 ROOT = Path(__file__).parent.parent.parent
 BY_GAME = {(entry.chart, entry.game): entry for entry in entries()}
@@ -88,12 +88,7 @@ def test_the_readme_counts_them() -> None:
 
 
 def test_every_certificate_stands_in_it_with_its_value() -> None:
-    path = ROOT / "tools/atlas_records.py"
-    spec = importlib.util.spec_from_file_location("atlas_records", path)
-    assert spec is not None
-    assert spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
+    tool = module_of(ROOT / "tools/atlas_records.py")
     recorded = (ROOT / "src/noughts/atlas/recorded.json").read_text(encoding="utf-8")
     assert tool.written() == recorded
     for row in json.loads(recorded)["games"]:

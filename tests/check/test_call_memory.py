@@ -4,7 +4,6 @@ The textbook's minimax calls itself 549,946 times; a function inside another is 
 root.
 """
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 
 from noughts.check.checked_game import TICTACTOE
 from noughts.check.loaded.call_memory import CallMemory
+from tests.sources import module_of
 
 HEAD = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -95,11 +95,7 @@ IMPURE = {
 def load(folder: Path, text: str) -> tuple[dict[str, Any], CallMemory]:
     file = folder / "program_with_memory.py"
     file.write_text(text)
-    spec = importlib.util.spec_from_file_location(file.stem, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = module_of(file)
     return vars(module), CallMemory(vars(module), text)
 
 

@@ -68,10 +68,10 @@ class Attack:
         self.tried: int = 0
         #: the quiet move that wins; None if threats do, or if nothing is proved
         self.won: QuietMove | None = None
-        self.near: float = min(self.search, self.trial)  #: the nodes that a proof may take
+        self.near: float = min(self.by_threats, self.trial)  #: the nodes that a proof may take
 
     @property
-    def search(self) -> float:
+    def by_threats(self) -> float:
         """The nodes that a proof by threats may take."""
         return self.weight * self.threats or ENDLESS
 
@@ -176,7 +176,7 @@ class QuietSearch:
         """Work on a position; return whether threats have just proved it."""
         move = min(at.moves, key=lambda each: each.near, default=None)
         nearest = ENDLESS if move is None else move.near
-        if at.threats and at.search <= min(nearest, at.trial):
+        if at.threats and at.by_threats <= min(nearest, at.trial):
             if self._search.threes.win(self._side, at.threats):
                 at.near = 0
                 return True
@@ -192,7 +192,7 @@ class QuietSearch:
                     at.won = move
                 elif move.near >= ENDLESS:
                     at.moves.remove(move)
-        at.near = min(at.search, at.trial, *(each.near for each in at.moves))
+        at.near = min(at.by_threats, at.trial, *(each.near for each in at.moves))
         return False
 
     def _another(self, at: Attack, own: int, other: int) -> QuietMove | None:

@@ -1,6 +1,5 @@
 """Trees for `--hint` that come from the search for quiet moves (tools/win_tree.py)."""
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from noughts.proofs.ledger import workers
 from noughts.proofs.ledger.hint_ledger import HintLedger
 from noughts.proofs.ledger.hint_run import prove_hinted
 from noughts.proofs.ledger.hint_tree import HintTree
+from tests.sources import module_of
 
 MEMORY = 1 << 22
 
@@ -20,12 +20,7 @@ MEMORY = 1 << 22
 @pytest.fixture
 def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the script, for which almost every move is quiet."""
-    path = Path(__file__).parents[3] / "tools/win_tree.py"
-    spec = importlib.util.spec_from_file_location("win_tree", path)
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
+    made = module_of(Path(__file__).parents[3] / "tools/win_tree.py")
     monkeypatch.setattr(made, "THREATS", 1)
     monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
     return made
@@ -38,7 +33,7 @@ def test_its_tree_is_proved(game: str, tool: Any, tmp_path: Path) -> None:
     tool.work(start, answers, map, (300,))
     assert answers.tried, "somewhere the engine chose a move"
     assert any(isinstance(tree, dict) for tree in answers.won.values())
-    tree = tool.grown(start, answers)
+    tree = tool.winning_tree(start, answers)
     hint = HintTree(start, move_tree.read(json.dumps(tree).encode(), start))
     with workers(start, MEMORY) as crew, HintLedger("sqlite://", start) as ledger:
         report = prove_hinted(ledger, crew, hint)
@@ -51,7 +46,7 @@ def test_it_goes_on_where_it_stopped(tool: Any, tmp_path: Path) -> None:
     tool.work(start, tool.Answers(file), map, (300,))
     whole = file.read_text().splitlines()
     half = len(whole) // 2
-    file.write_text("\n".join([*whole[:half], ""]))
+    file.write_text("\n".join(whole[:half]) + "\n" + whole[half][:-1])  # the last line is torn
     tool.work(start, tool.Answers(file), map, (300,))
     assert file.read_text().splitlines() == whole
     assert not list(tool.unanswered(start, tool.Answers(file), (300,)))
@@ -64,7 +59,7 @@ def test_what_is_open_is_told_and_left_out(
     tool.work(start, answers, map, (300,))
     least, _ = next(reply for _, reply in tool.replies(start)).canonical()
     del answers.won[str(least)]
-    tree = tool.grown(start, answers)
+    tree = tool.winning_tree(start, answers)
     [replies] = tree.values()
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
