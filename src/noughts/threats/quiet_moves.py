@@ -42,11 +42,12 @@ Moves = Mapping[int, "Moves | None"]
 
 FIRST: Final = 300  #: nodes of a search for threats, at first
 TIMES: Final = 4  #: how many times as many it gets when it is tried again
-MOST: Final = 60  #: the most replies that may survive when a move is judged
+MOST: Final = 100  #: the most replies that may survive when a move is judged
 TRIAL: Final = 60  #: what another move costs, in searches for threats
 SLOWLY: Final = 8  #: after this many moves, the next one costs TRIAL more
 SPENT: Final = 32  #: this part of the nodes spent on a move is added to those it may take
 POINTS: Final = 200  #: an estimate that is this much better halves the nodes to expect
+WORSE: Final = 400  #: for another move, one that is this much worse doubles them
 HALVED: Final = 8  #: how often they are halved or doubled at most
 ENDLESS: Final = math.inf  #: the nodes of a proof that does not exist
 MOST_POSITIONS: Final = 100_000  #: with the attacker to move: some 150 MB
@@ -55,15 +56,16 @@ MOST_POSITIONS: Final = 100_000  #: with the attacker to move: some 150 MB
 class Attack:
     """A position with the attacker to move; `near` is 0 if it is proved to win."""
 
-    __slots__ = ("cells", "effort", "moves", "near", "threats", "tried", "weight", "won")
+    __slots__ = ("effort", "moves", "near", "threats", "tried", "untried", "weight", "won")
 
     def __init__(self, effort: int, weight: float = 1.0) -> None:
         self.effort: int = effort  #: the nodes that a search for threats has had
         self.weight: float = weight  #: how many times as many nodes as usual to expect
         #: the nodes for the next search for threats; 0 if more nodes are no use
         self.threats: int = TIMES * effort
-        #: the moves that were not tried, the most promising last; None if none was
-        self.cells: list[int] | None = None
+        #: the moves that were not tried, the most promising last, and how many times as many nodes
+        #: as that one each may take; None if none was tried
+        self.untried: list[tuple[int, float]] | None = None
         self.moves: list[QuietMove] = []  #: those that were
         self.tried: int = 0
         #: the quiet move that wins; None if threats do, or if nothing is proved
@@ -78,9 +80,12 @@ class Attack:
     @property
     def trial(self) -> float:
         """The nodes that another move may take."""
-        if self.cells is None or self.cells:
-            return self.weight * self.effort * TRIAL * (SLOWLY + self.tried) / SLOWLY
-        return ENDLESS
+        if self.untried is None:
+            return self.weight * self.effort * TRIAL
+        if not self.untried:
+            return ENDLESS
+        _, times = self.untried[-1]
+        return self.weight * times * self.effort * TRIAL * (SLOWLY + self.tried) / SLOWLY
 
 
 class QuietMove:
@@ -126,7 +131,6 @@ class QuietSearch:
         rules = position.rules
         self._search = search
         self._full = rules.full
-        self._through = rules.lines_through
         self._side = search.side if position.turn is attacker else 1 - search.side
         self._own, self._other = position.sides(attacker)
         self._positions: dict[tuple[int, int], Attack] = {}
@@ -138,7 +142,10 @@ class QuietSearch:
         self._answered = list(bits(answered))
 
     def run(self, nodes: int) -> bool | None:
-        """Return whether the attacker is proved to win; None if that needs more nodes."""
+        """Return whether the attacker is proved to win; None if that needs more nodes.
+
+        False: it finds no win, or it holds `MOST_POSITIONS`.
+        """
         budget = self._search.budget
         end = budget.nodes + nodes
         root = self._start if self._attacks else self._first
@@ -197,28 +204,33 @@ class QuietSearch:
 
     def _another(self, at: Attack, own: int, other: int) -> QuietMove | None:
         """Return the next move to try, if there is one."""
-        if at.cells is None:
-            at.cells = self._promising(own, other)
-        if not at.cells:
+        if at.untried is None:
+            at.untried = self._promising(own, other)
+        if not at.untried:
             return None
+        cell, times = at.untried.pop()
         at.tried += 1
-        move = QuietMove(at.cells.pop(), max(at.effort // TIMES, FIRST), at.weight)
+        move = QuietMove(cell, max(at.effort // TIMES, FIRST), at.weight * times)
         at.moves.append(move)
         return move
 
-    def _promising(self, own: int, other: int) -> list[int]:
-        """Return the attacker's moves, those on the longest lines of either side last."""
-        threes, worth = self._search.threes, dict[int, int]()
-        for cell in bits(self._full & ~(own | other)):
-            worth[cell] = sum(
-                4 ** (line & (own | other)).bit_count()
-                for line, *_ in self._through[cell]
-                if not (line & own and line & other)
-            )
-        cells = sorted(worth, key=lambda cell: worth[cell])
+    def _promising(self, own: int, other: int) -> list[tuple[int, float]]:
+        """Return the attacker's moves, the better the estimate the later.
+
+        Each comes with the nodes to expect, as a multiple of those for the last one.
+        """
+        threes = self._search.threes
+        cells = list(bits(self._full & ~(own | other)))
         if threes.win(1 - self._side, FIRST):
             cells = [cell for cell in cells if threes.in_zone(cell)]
-        return cells
+        points = {
+            cell: self._guess(cell) for cell in cells
+        }  # the fewer for the defender, the better
+        best = min(points.values(), default=0)
+        return [
+            (cell, 2.0 ** min((points[cell] - best) / WORSE, HALVED))
+            for cell in sorted(cells, key=points.__getitem__, reverse=True)
+        ]
 
     def _defend(self, move: QuietMove, own: int, other: int) -> None:
         """Work on the position after a move."""
@@ -264,7 +276,11 @@ class QuietSearch:
 
     def _weight(self, reply: int) -> float:
         """Return how many times as many nodes as usual to expect after a reply."""
-        self._search.place(reply)
+        return float(2 ** max(-HALVED, min(-self._guess(reply) / POINTS, HALVED)))
+
+    def _guess(self, cell: int) -> int:
+        """Return the estimate after a move, for the side that is to move then."""
+        self._search.place(cell)
         points = self._search.guess()
-        self._search.lift(reply)
-        return float(2 ** max(-HALVED, min(-points / POINTS, HALVED)))
+        self._search.lift(cell)
+        return points
