@@ -17,9 +17,11 @@ from noughts.engines.deepening import overall
 from noughts.threats.pvs import CACHE, PrincipalVariationSearch
 from noughts.threats.threat_types import DECIDED, DIM, MOST_PLIES, WIN
 from noughts.threats.value_cache import ValueCache
+from noughts.threats.winning_book import BookAnswer, shipped
 
 THREATS_PART = 3  #: one node for threats for this many nodes of the search
 LINE_NODES = 2_000  #: for each move of the line shown
+BOOK_NODES = 1_000_000  #: for threats, if the game has followed a book
 
 
 def play(position: Position, limit: Limit, cache: ValueCache | None = None) -> Choice:
@@ -104,6 +106,8 @@ class Ahead:
         self.deepest: int = min(limit.depth or MOST_PLIES, empties)
         if not position.ply:
             self.deepest = 0  # the middle looks best at once, and a deeper search adds only noise
+        book = shipped(position.rules)
+        self.known: BookAnswer = book.find(position) if book else BookAnswer()
 
     @property
     def nodes(self) -> int:
@@ -125,6 +129,8 @@ class Ahead:
             return best
         if search.settled():
             return best._replace(score=Score.draw())
+        if (known := self._by_book()) is not None:
+            return known
         search.best = best.cell
         for depth in range(1, self.deepest + 1):
             before = self.nodes
@@ -134,14 +140,34 @@ class Ahead:
             best = MoveValue(search.best, _worth(value), tuple(search.line(search.best)))
             if abs(value) > DECIDED:
                 break
-            if self.asks and search.threes.win(search.side, (self.nodes - before) // THREATS_PART):
-                search.best = search.threes.best
-                line = search.threes.line(search.side, LINE_NODES, loses=False)
-                best = MoveValue(search.best, Score.win(), tuple(line))
+            won = self._by_threats((self.nodes - before) // THREATS_PART) if self.asks else None
+            if won is not None:
+                best, search.best = won, won.cell
                 break
         if search.best != best.cell:  # the interrupted round had found a better one
             best = MoveValue(search.best, best.score, tuple(search.line(search.best)))
-        return best
+        return best._replace(score=Score.loss()) if self.known.lost and not _proven(best) else best
+
+    def _by_book(self) -> MoveValue | None:
+        """Return a move that a book proves to win, or one that wins by threats after it."""
+        if self.known.move is not None:
+            return MoveValue(self.known.move, Score.win(), (self.known.move,))
+        if not self.known.begun:
+            return None
+        nodes, self.time.share = self.limit.nodes, self.time.share / 2
+        won = self._by_threats(min(BOOK_NODES, nodes // 2) if nodes else BOOK_NODES)
+        self.time.share *= 2
+        if self.search.stopped:
+            self.search.allow(max(int(self.time.share * nodes) - self.nodes, 1) if nodes else 0)
+        return won
+
+    def _by_threats(self, nodes: int) -> MoveValue | None:
+        """Return a move that wins by threats, if they are found with this many nodes."""
+        threes, side = self.search.threes, self.search.side
+        if not threes.win(side, nodes):
+            return None
+        cell = threes.best
+        return MoveValue(cell, Score.win(), tuple(threes.line(side, LINE_NODES, loses=False)))
 
     def _round(self, depth: int) -> int:
         """Search to a depth until threats do not refute the best move; return the value."""
