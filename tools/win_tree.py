@@ -74,18 +74,24 @@ def choice(position: Position) -> int:
     return threat_engine.play(position, CHOICE).cell
 
 
-def replies(position: Position) -> Iterator[tuple[int, Position]]:
-    """Yield each reply to the engine's move, and the position after it; of symmetric ones, one."""
+@cache  # every round asks for all again
+def replies(position: Position) -> list[tuple[int, Position]]:
+    """Return each reply to the engine's move, and the position after it; of symmetric ones, one."""
     then = position.play(choice(position))
-    for cell in {key: cell for cell, key in after(then)}.values():
-        yield cell, then.play(cell)
+    return [(cell, then.play(cell)) for cell in {key: cell for cell, key in after(then)}.values()]
+
+
+@cache
+def least_image(position: Position) -> Position:
+    """Return the least of the symmetric images of a position."""
+    return position.canonical()[0]
 
 
 def unanswered(
     position: Position, answers: Answers, budgets: tuple[int, ...], moves: int = MOVES
 ) -> Iterator[tuple[Position, int]]:
     """Yield the positions to search next, and their nodes."""
-    least, _ = position.canonical()
+    least = least_image(position)
     if str(least) in answers.won:
         return
     if more := [nodes for nodes in budgets if nodes > answers.tried.get(str(least), 0)]:
