@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
-from noughts.core.bits import bits
+from noughts.core.symmetry import permuted
 from noughts.engines import Level, engine, threat_engine
 from noughts.proofs.certificate import certify
 from noughts.threats.pvs import PrincipalVariationSearch
@@ -45,10 +45,9 @@ def naive(book: WinningBook) -> dict[Position, set[Position]]:
 def image(position: Position, draw: random.Random) -> Position:
     """Return a position that is symmetric to another one."""
     symmetry = draw.choice(position.rules.symmetries)
-    x, o = (
-        sum(1 << symmetry[cell] for cell in bits(stones)) for stones in (position.x, position.o)
+    return Position(
+        position.rules, *(permuted(side, symmetry) for side in (position.x, position.o))
     )
-    return Position(position.rules, x, o)
 
 
 @pytest.fixture(scope="module")

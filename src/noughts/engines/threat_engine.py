@@ -5,6 +5,8 @@ the opponent has no defence, or every move is shown to lose. Everything else is 
 are given only if they are known to be the least: a win in 3 is found before any longer one, and
 longer wins have no plies.
 
+If a book of wins has the position, no search is needed for its best move.
+
 Half of an analysis's time is for the best move, the other half for all other moves, round by round.
 """
 

@@ -45,7 +45,7 @@ class BookAnswer(NamedTuple):
     """What a book says of one position."""
 
     move: int | None = None  #: a move that wins
-    lost: bool = False  #: whether the side to move loses, for the other one has played a move of it
+    lost: bool = False  #: whether the side to move loses: a move of the book leads here
     begun: bool = False  #: otherwise: whether threats may win, for the game has followed the book
 
 
