@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { violations, violationsInLight } from "./axe";
 import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
 import { expect, test, type Game } from "./test";
@@ -305,6 +308,33 @@ test("a dialog's end is seen on a small phone; boxes are of one size", async ({ 
     all.map((box) => box.getBoundingClientRect().width),
   );
   expect(new Set(widths).size).toBe(1);
+});
+
+test("nothing jumps when a page arrives in pieces", async ({ page, baseURL }) => {
+  const server = createServer(async ({ url }, answer) => {
+    const whole = await fetch(`${baseURL}${url}`);
+    const type = whole.headers.get("content-type")!;
+    const body = Buffer.from(await whole.arrayBuffer());
+    answer.setHeader("content-type", type);
+    if (type.startsWith("text/html"))
+      for (let at = 0; at < body.length; at += 2000) {
+        answer.write(body.subarray(at, at + 2000));
+        await setTimeout(50);
+      }
+    answer.end(type.startsWith("text/html") ? undefined : body);
+  }).listen(0, "127.0.0.1");
+  try {
+    await watchJumps(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { port } = server.address() as AddressInfo;
+    for (const path of ["/", "/learn/order"]) {
+      await page.goto(`http://127.0.0.1:${port}${path}`);
+      expect(await jumped(page), path).toBeLessThan(0.01);
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 for (const [width, height] of WINDOWS) {
