@@ -7,6 +7,9 @@ a move, and every reply to it becomes a position. Positions symmetric to each ot
 is a file that gets a line of JSON for each of them, and with it the same command resumes. After
 Ctrl-C, or if not all is found, the tree leaves replies out, and stderr says which. Nothing in the
 tree counts as proved: `noughts solve --hint` checks it.
+
+If too much stays open after a move of the engine's, a line of your own in ANSWERS chooses another
+move there: `{"position": ..., "move": "g9"}`, with the position as it stands in the file.
 """
 
 import json
@@ -47,6 +50,7 @@ class Answers:
         self._file = file
         self.won: dict[str, Tree] = {}
         self.tried: dict[str, int] = {}  #: the most nodes for positions without a win
+        self._chosen: dict[str, str] = {}  #: moves to look at instead of the engine's
         if file.exists():
             found = file.read_bytes()
             whole = found[: found.rfind(b"\n") + 1]  # the last line may be torn
@@ -54,8 +58,12 @@ class Answers:
             for line in whole.splitlines():
                 self._take(**json.loads(line))
 
-    def _take(self, position: str, nodes: int, tree: Tree | None) -> None:
-        if tree is None:
+    def _take(
+        self, position: str, nodes: int = 0, tree: Tree | None = None, move: str = ""
+    ) -> None:
+        if move:
+            self._chosen[position] = move
+        elif tree is None:
             self.tried[position] = max(nodes, self.tried.get(position, 0))
         else:
             self.won[position] = tree
@@ -67,17 +75,23 @@ class Answers:
         with self._file.open("a") as file:
             file.write(json.dumps(answer) + "\n")
 
+    def choice(self, least: Position) -> int:
+        """Return the move to look at in a position that has no win yet, the least of its images."""
+        if move := self._chosen.get(str(least)):
+            return least.rules.cell(move)
+        return engine_move(least)
+
 
 @cache
-def choice(position: Position) -> int:
+def engine_move(position: Position) -> int:
     """Return the engine's move."""
     return threat_engine.play(position, CHOICE).cell
 
 
 @cache  # every round asks for all again
-def replies(position: Position) -> list[tuple[int, Position]]:
-    """Return each reply to the engine's move, and the position after it; of symmetric ones, one."""
-    then = position.play(choice(position))
+def replies(position: Position, move: int) -> list[tuple[int, Position]]:
+    """Return each reply to a move, and the position after it; of symmetric ones, one."""
+    then = position.play(move)
     return [(cell, then.play(cell)) for cell in {key: cell for cell, key in after(then)}.values()]
 
 
@@ -97,7 +111,7 @@ def unanswered(
     if more := [nodes for nodes in budgets if nodes > answers.tried.get(str(least), 0)]:
         yield least, more[0]
     elif moves:
-        for _, reply in replies(least):
+        for _, reply in replies(least, answers.choice(least)):
             if reply.outcome is None:
                 yield from unanswered(reply, answers, budgets, moves - 1)
 
@@ -135,15 +149,16 @@ def winning_tree(least: Position, answers: Answers, moves: int = MOVES) -> Tree 
     if not moves or str(least) not in answers.tried:
         return None
     rules, listed = least.rules, dict[str, Tree]()
-    for cell, reply in replies(least):
+    move = answers.choice(least)
+    for cell, reply in replies(least, move):
         then, symmetry = reply.canonical()
         if reply.outcome is None and (tree := winning_tree(then, answers, moves - 1)) is not None:
             names = {rules.name(to): rules.name(at) for at, to in enumerate(symmetry)}
             listed[rules.name(cell)] = renamed(tree, names)
         else:
-            left = f"{least}: {rules.name(choice(least))} {rules.name(cell)} is open"
+            left = f"{least}: {rules.name(move)} {rules.name(cell)} is open"
             sys.stderr.write(f"{left}\n")
-    return {rules.name(choice(least)): listed} if listed else None
+    return {rules.name(move): listed} if listed else None
 
 
 def renamed(tree: Tree, names: dict[str, str]) -> Tree:

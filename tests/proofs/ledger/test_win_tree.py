@@ -57,11 +57,23 @@ def test_what_is_open_is_told_and_left_out(
 ) -> None:
     start, answers = Position(Rules.parse("6,5,4")), tool.Answers(tmp_path / "answers")
     tool.work(start, answers, map, (300,))
-    least, _ = next(reply for _, reply in tool.replies(start)).canonical()
+    least, _ = tool.replies(start, answers.choice(start))[0][1].canonical()
     del answers.won[str(least)]
     tree = tool.winning_tree(start, answers)
     [replies] = tree.values()
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
     assert told[0].endswith(" is open")
-    assert len(replies) == len(list(tool.replies(start))) - 1
+    assert len(replies) == len(tool.replies(start, answers.choice(start))) - 1
+
+
+def test_a_move_chosen_by_hand_is_looked_at(tool: Any, tmp_path: Path) -> None:
+    start, file = Position(Rules.parse("6,5,4")), tmp_path / "answers"
+    least, _ = start.canonical()
+    first = tool.Answers(file).choice(least)
+    other = next(cell for cell in (least.rules.cell("c3"), least.rules.cell("d3")) if cell != first)
+    chosen = {"position": str(least), "move": least.rules.name(other)}
+    file.write_text(json.dumps(chosen) + "\n")
+    answers = tool.Answers(file)
+    tool.work(start, answers, map, (300,))
+    assert list(tool.winning_tree(start, answers)) == [least.rules.name(other)]
