@@ -13,7 +13,16 @@ import { findRules } from "../src/game/games";
 import { GravitySolver } from "../src/gravity/solver";
 import { hint } from "../src/game/hint";
 import { cellNotes, note } from "../src/game/notes";
-import { emptyBoard, legal, outcome, play, turn, type Board, type Rules } from "../src/game/rules";
+import {
+  emptyBoard,
+  legal,
+  marksOf,
+  outcome,
+  play,
+  turn,
+  type Board,
+  type Rules,
+} from "../src/game/rules";
 import { board, gravity, same } from "./known";
 
 /** With more stones no position is in the book of Connect Four. */
@@ -287,7 +296,7 @@ function naive(
   known: Map<string, number>,
   tell: (at: Board, value: number) => void,
 ): number {
-  const key = at.map((mark) => mark ?? ".").join("");
+  const key = marksOf(at);
   const found = known.get(key);
   if (found !== undefined) return found;
   const over = outcome(rules, at);

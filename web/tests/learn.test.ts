@@ -1,12 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import lessonsJson from "../generated/lessons.json";
-import { CLASSIC, emptyBoard, legal, outcome, play, turn, type Board } from "../src/game/rules";
+import {
+  CLASSIC,
+  emptyBoard,
+  legal,
+  marksOf,
+  outcome,
+  play,
+  turn,
+  type Board,
+} from "../src/game/rules";
 import { completions } from "../src/game/completions";
 import { lookUp, perfectMove } from "../src/game/table";
 import type { Prune } from "../src/search/events";
 import { whyPruned } from "../src/search/words";
-import { boardOf, gamesFrom, key, positions, SYMMETRIES, turned } from "../src/learn/games";
+import { boardOf, gamesFrom, positions, SYMMETRIES, turned } from "../src/learn/games";
 import { explain, grown, inner, keyOf, movesOf, value } from "../src/learn/growing";
 import type { Lessons } from "../src/learn/lessons";
 import { deed, mistake, naiveAnswer, rulesOf, tacticsAnswer } from "../src/learn/lists";
@@ -25,14 +34,14 @@ describe("what the page counts itself", () => {
     expect(gamesFrom(empty)).toBe(lessons.size.games);
     const seen = new Map<string, Board>();
     const walk = (board: Board) => {
-      if (seen.has(key(board))) return;
-      seen.set(key(board), board);
+      if (seen.has(marksOf(board))) return;
+      seen.set(marksOf(board), board);
       for (const cell of legal(CLASSIC, board)) walk(play(board, cell));
     };
     walk(empty);
     expect(seen.size).toBe(lessons.size.positions);
     const likeness = (board: Board) =>
-      SYMMETRIES.map((symmetry) => key(turned(board, symmetry))).sort()[0];
+      SYMMETRIES.map((symmetry) => marksOf(turned(board, symmetry))).sort()[0];
     expect(new Set([...seen.values()].map(likeness)).size).toBe(lessons.size.distinct);
     expect(new Set(SYMMETRIES.map(String)).size).toBe(lessons.symmetries);
   });
@@ -125,7 +134,7 @@ describe("the lists of chapter 6", () => {
   });
 
   it("answer with the moves that Python allows, for the reasons that Python gives", () => {
-    const reasons = new Map(facts.map(([text, { why }]) => [key(boardOf(text)), why]));
+    const reasons = new Map(facts.map(([text, { why }]) => [marksOf(boardOf(text)), why]));
     for (const text of Object.keys(lessons.tactics.positions)) {
       const board = boardOf(text);
       const { cell, why } = tacticsAnswer(lessons, board);

@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
 import lessonsJson from "../generated/lessons.json";
 import mapJson from "../generated/position-map.json";
-import { CLASSIC, emptyBoard, legal, outcome, play, turn, type Board } from "../src/game/rules";
+import {
+  CLASSIC,
+  emptyBoard,
+  legal,
+  marksOf,
+  outcome,
+  play,
+  turn,
+  type Board,
+} from "../src/game/rules";
 import { lookUp } from "../src/game/table";
-import { key, SYMMETRIES, turned } from "../src/learn/games";
+import { SYMMETRIES, turned } from "../src/learn/games";
 import type { Lessons } from "../src/learn/lessons";
 import {
   climbed,
@@ -38,8 +47,8 @@ const size = (groups: readonly Group[], name: string) =>
 function everyBoard(): Board[] {
   const seen = new Map<string, Board>();
   const walk = (board: Board) => {
-    if (seen.has(key(board))) return;
-    seen.set(key(board), board);
+    if (seen.has(marksOf(board))) return;
+    seen.set(marksOf(board), board);
     if (!outcome(CLASSIC, board)) for (const cell of legal(CLASSIC, board)) walk(play(board, cell));
   };
   walk(empty);
@@ -72,7 +81,7 @@ describe("The map of all positions", () => {
             ? "X"
             : "O";
       const size = winner ? CLASSIC.cells + 1 - (found?.plies ?? 0) : 0;
-      expect(map.values[at], key(board)).toBe(winner === "O" ? -size : size);
+      expect(map.values[at], marksOf(board)).toBe(winner === "O" ? -size : size);
     }
   });
 
@@ -115,7 +124,7 @@ describe("The map of all positions", () => {
   });
 
   it("shows what follows as the reader came to it, each position once", () => {
-    expect(following(map, empty).map(({ board }) => key(board))).toHaveLength(3);
+    expect(following(map, empty).map(({ board }) => marksOf(board))).toHaveLength(3);
     const board = play(play(empty, 8), 0);
     const next = following(map, board);
     expect(next.every(({ board: after }) => after[8] === "X" && after[0] === "O")).toBe(true);

@@ -3,6 +3,7 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Device, openDevice, waitFor } from "./device";
+import { marksOf } from "../src/game/rules";
 import type { Settings } from "../src/game/storage";
 
 type Game = InstanceType<typeof import("../src/game/game.svelte").Game>;
@@ -31,7 +32,7 @@ async function tab(settings: Partial<Settings> = {}, hash = ""): Promise<Game> {
   return game;
 }
 
-const text = (game: Game) => game.board.map((mark) => mark ?? ".").join("");
+const text = (game: Game) => marksOf(game.board);
 const stones = (game: Game) => game.board.filter((mark) => mark !== null).length;
 const turnBack = (game: Game) => waitFor(() => expect(game.round.thinking).toBe(false));
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import packs from "virtual:packs";
 import python from "../generated/puzzle-days.json";
 import { findRules } from "../src/game/games";
-import { legal, outcome, play } from "../src/game/rules";
+import { legal, marksOf, outcome, play } from "../src/game/rules";
 import { daily, dayOf, isoDay, streak, untilMidnight } from "../src/puzzles/daily";
 import type { PackFile } from "../src/puzzles/entry";
 import type { Went } from "../src/puzzles/memory";
@@ -230,7 +230,7 @@ describe("a result to share", () => {
     ]);
     const { shape, board } = resultBoard(results);
     expect(shape).toEqual([3, 3]);
-    expect(board.map((mark) => mark ?? ".").join("")).toBe("O..XXO...");
+    expect(marksOf(board)).toBe("O..XXO...");
   });
 });
 

@@ -7,7 +7,7 @@ import packs from "virtual:packs";
 import { plain } from "../src/explain/say";
 import { remember, type Played } from "../src/game/history";
 import { cellName, parseCell } from "../src/game/notation";
-import { legal } from "../src/game/rules";
+import { legal, marksOf } from "../src/game/rules";
 import type { PuzzleLine } from "../src/puzzles/entry";
 import { know } from "../src/puzzles/know";
 import { doneDays, recall, type Went } from "../src/puzzles/memory";
@@ -68,7 +68,7 @@ describe("a puzzle on the board", () => {
   };
   const play = (name: string) =>
     solving.game.play([...Array(9).keys()].find((cell) => cellName(SQUARE.shape, cell) === name)!);
-  const marks = () => solving.game.board.map((mark) => mark ?? ".").join("");
+  const marks = () => marksOf(solving.game.board);
 
   it("says what to do, and that the right move is right and why", async () => {
     begin(AT_ONCE);

@@ -3,6 +3,7 @@ import {
   CLASSIC,
   emptyBoard,
   legal,
+  marksOf,
   outcome,
   play,
   turn,
@@ -17,7 +18,7 @@ describe("TypeScript and Python", () => {
   it("know the same 5,478 positions", () => {
     const seen = new Set<string>();
     const walk = (position: Board) => {
-      const key = position.map((mark) => mark ?? ".").join("");
+      const key = marksOf(position);
       if (seen.has(key)) return;
       seen.add(key);
       for (const cell of legal(CLASSIC, position)) walk(play(position, cell));

@@ -16,6 +16,7 @@ import { decidingMove, isMistake, judge } from "./review";
 import {
   CLASSIC,
   emptyBoard,
+  marksOf,
   other,
   outcome,
   turn,
@@ -660,7 +661,7 @@ export class Game {
   }
 
   private key(node: Node): string {
-    return `${this.rules.rules} ${node.board.map((mark) => mark ?? ".").join("")}`;
+    return `${this.rules.rules} ${marksOf(node.board)}`;
   }
 
   // -- telling ------------------------------------------------------------------------------

@@ -44,6 +44,9 @@ export const other = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
 
 export const emptyBoard = (rules: Rules): Board => Array<null>(rules.cells).fill(null);
 
+/** `X.O......`: what stands on the cells, in their order. */
+export const marksOf = (board: Board): string => board.map((mark) => mark ?? ".").join("");
+
 /** X always moves first; the counts give the side to move. */
 export const turn = (board: Board): Mark =>
   board.filter((mark) => mark !== null).length % 2 === 0 ? "X" : "O";

@@ -8,7 +8,7 @@ import type { Analysis, Fact } from "../api/types";
 import { analysisOf, finished, moveOf, type Worth } from "./analysis";
 import { cellName } from "./notation";
 import { fetchJson, once } from "../site/file";
-import { CLASSIC, type Board } from "./rules";
+import { CLASSIC, marksOf, type Board } from "./rules";
 
 /** A score in one number: plies of a win, minus plies of a loss, 0 for a draw. */
 type Packed = number;
@@ -23,8 +23,7 @@ export interface Table {
 
 export const loadTable = once(() => fetchJson<Table>(tableUrl));
 
-const entry = (table: Table, board: Board) =>
-  table.positions[board.map((mark) => mark ?? ".").join("")]!;
+const entry = (table: Table, board: Board) => table.positions[marksOf(board)]!;
 
 function unpack(packed: Packed): Worth {
   if (packed === 0) return { value: "draw", plies: null };

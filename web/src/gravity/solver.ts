@@ -1,7 +1,7 @@
 /** Proofs for gravity games: the twin of `noughts.solver.gravity`. */
 
 import type { Worth } from "../game/analysis";
-import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
+import { legal, marksOf, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
 import { answerable, stonesOn } from "./rules";
 import { Search } from "./search";
@@ -52,7 +52,7 @@ export class GravitySolver {
     ];
     const final = this.#final(board);
     if (final !== null) return clamp([final, final]);
-    const key = keyOf(board);
+    const key = marksOf(board);
     let [least, most] = this.#known.get(key) ?? this.#atFirst(board);
     const late = stonesOn(board) ? 0 : this.#most(board) >> 2;
     for (;;) {
@@ -138,8 +138,6 @@ export class GravitySolver {
     return cells.map((cell) => ({ cell, child: play(board, cell) }));
   }
 }
-
-const keyOf = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
 /** The next window: a win first, then the middle, but nearer to a draw; the twin says what `late` is. */
 function windowOf(low: number, high: number, late: number): number {

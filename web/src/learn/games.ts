@@ -1,10 +1,8 @@
 /** What the chapters count themselves, in the reader's browser. */
 
 import { cellName } from "../game/notation";
-import { CLASSIC, legal, outcome, play, type Board, type Mark } from "../game/rules";
+import { CLASSIC, legal, marksOf, outcome, play, type Board, type Mark } from "../game/rules";
 import { t } from "../site/t";
-
-export const key = (board: Board): string => board.map((mark) => mark ?? ".").join("");
 
 /** The name of a cell of 3×3: "b2". */
 export const name = (cell: number): string => cellName(CLASSIC.shape, cell);
@@ -13,7 +11,7 @@ const known = new Map<string, number>();
 
 /** How many games can still be played from here; 1 if the game is over. */
 export function gamesFrom(board: Board): number {
-  const text = key(board);
+  const text = marksOf(board);
   let games = known.get(text);
   if (games === undefined) {
     games = outcome(CLASSIC, board)

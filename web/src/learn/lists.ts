@@ -1,11 +1,11 @@
 /** Two players that follow a list: what their rules say, and what they answer. */
 
-import { CLASSIC, legal, other, play, turn, type Board, type Mark } from "../game/rules";
+import { CLASSIC, legal, marksOf, other, play, turn, type Board, type Mark } from "../game/rules";
 import { completions } from "../game/completions";
 import { lookUp, type Table } from "../game/table";
 import { listed } from "../game/words";
 import { t } from "../site/t";
-import { key, name } from "./games";
+import { name } from "./games";
 import type { Lessons } from "./lessons";
 
 export interface Rule {
@@ -61,7 +61,7 @@ export const either = (cells: readonly number[]): string =>
 
 /** What the tactics player plays. */
 export function tacticsAnswer({ tactics }: Lessons, board: Board): Answer {
-  const [cell, rule, lit] = tactics.positions[key(board)]!;
+  const [cell, rule, lit] = tactics.positions[marksOf(board)]!;
   return { cell, rule, lit, why: tacticsWhy(board, tactics.rules[rule]!, cell, lit), choices: 1 };
 }
 
@@ -101,7 +101,7 @@ function tacticsWhy(board: Board, rule: string, cell: number, lit: readonly numb
 
 /** What the naive player plays; where its rule allows several moves, `times` picks one of them. */
 export function naiveAnswer({ naive }: Lessons, board: Board, times: number): Answer {
-  const [rule, cells] = naive.positions[key(board)]!;
+  const [rule, cells] = naive.positions[marksOf(board)]!;
   const cell = cells[times % cells.length]!;
   const said: Record<string, string> = {
     book: t("the book answers {moves} so", {

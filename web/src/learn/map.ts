@@ -4,10 +4,10 @@
  */
 
 import mapUrl from "../../generated/position-map.json?url";
-import { CLASSIC, legal, outcome, play, turn, type Board, type Mark } from "../game/rules";
+import { CLASSIC, legal, marksOf, outcome, play, turn, type Board, type Mark } from "../game/rules";
 import { fetchJson, once } from "../site/file";
 import { t, tn } from "../site/t";
-import { boardOf, endWords, key, name, SYMMETRIES, turned } from "./games";
+import { boardOf, endWords, name, SYMMETRIES, turned } from "./games";
 
 /** What Python writes. All lists are in the order of the positions. */
 export interface MapFile {
@@ -76,10 +76,16 @@ export function laid(file: MapFile): PositionMap {
   });
   const images = new Map(
     places.flatMap(({ at, board }) =>
-      SYMMETRIES.map((symmetry) => [key(turned(board, symmetry)), at] as const),
+      SYMMETRIES.map((symmetry) => [marksOf(turned(board, symmetry)), at] as const),
     ),
   );
-  return { ...file, places, height: y - GAP, middles, find: (board) => images.get(key(board))! };
+  return {
+    ...file,
+    places,
+    height: y - GAP,
+    middles,
+    find: (board) => images.get(marksOf(board))!,
+  };
 }
 
 export const loadMap = once(async () => laid(await fetchJson<MapFile>(mapUrl)));

@@ -4,7 +4,7 @@
  */
 
 import { positionText } from "../game/notation";
-import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
+import { legal, marksOf, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import {
   hasMemory,
   type Enter,
@@ -135,7 +135,7 @@ class Run {
   #key(board: Board): string {
     if (!hasMemory(this.#name)) return "";
     if (this.#name === "symmetric") return likeness(symmetries(this.#rules), board);
-    return board.map((mark) => mark ?? ".").join("");
+    return marksOf(board);
   }
 
   /** Try the moves; the first of the best ones counts. Alpha-beta narrows its window. */
