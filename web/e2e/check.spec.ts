@@ -181,5 +181,6 @@ test(
       "It cannot be loaded: it had no answer in 10 s.",
       { timeout: 60_000 },
     );
+    await expect(outcome(page)).toHaveText("It can't be loaded");
   },
 );

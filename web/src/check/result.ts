@@ -5,7 +5,7 @@ import type { components } from "../../generated/schema";
 import type { Report } from "./report";
 
 export type CheckResult = components["schemas"]["ShownResult"];
-type Kind = NonNullable<CheckResult["finding"]>;
+export type Kind = NonNullable<CheckResult["finding"]>;
 
 /** What each stage asks, in order. `loads` is the page's own: Python tells of a failure only. */
 export const QUESTIONS: Readonly<Record<string, string>> = {
@@ -20,7 +20,8 @@ export const QUESTIONS: Readonly<Record<string, string>> = {
   calls: t("It doesn't calculate more than it needs"),
 };
 
-const FOUND: Readonly<Record<Kind, string>> = {
+/** What kind of fault a program has. */
+export const FOUND: Readonly<Record<Kind, string>> = {
   "not loaded": t("It can't be loaded"),
   "other rules": t("Its rules are wrong"),
   stopped: t("It takes too long, or ends itself"),
