@@ -545,6 +545,28 @@ def test_programs_that_misbehave_are_answered_within_limits(
     assert found.unbeatable is None
 
 
+@pytest.mark.parametrize(
+    ("handler", "ask"), [("except:", "input()"), ("except Exception as error:", "ask()")]
+)
+def test_a_game_that_takes_every_error_and_asks_again_ends(
+    apart: Checked, handler: str, ask: str
+) -> None:
+    text = f"""
+def best_move(board):
+    return board.index(" ")
+def ask():
+    return input()
+while True:
+    try:
+        cell = int({ask})
+    {handler}
+        print("A number, please.")
+"""
+    found = apart(text, "O").finding
+    assert found is not None
+    assert found.kind is FindingKind.LOSES
+
+
 def test_what_cannot_be_asked_is_refused_in_one_line(
     report: Checked, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

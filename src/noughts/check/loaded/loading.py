@@ -37,6 +37,7 @@ _SHOWS = {
 }
 _ABOVE = 3  # folders above the file in which its imports are looked for
 _MOST_DRAWN = 20_000  # calls of stand-ins while a file is loaded
+_MOST_ASKED = 100  # questions that nobody answers, while a file is loaded
 _DEFINES = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 _SET = {
     *(ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.UnaryOp, ast.USub, ast.UAdd, ast.BinOp),
@@ -47,6 +48,43 @@ _RELATIVE = re.compile(r"^[ \t]*from[ \t]+\.", re.MULTILINE)
 
 class _DrawsForeverError(Exception):
     """A loop that draws, outside any function."""
+
+
+class _Nobody:
+    """`input` while a file is loaded: nobody answers.
+
+    A game may take every error for a wrong answer, and ask again without end. Then the error is
+    raised again where it is taken.
+    """
+
+    def __init__(self) -> None:
+        self._input, self._left = builtins.input, _MOST_ASKED
+        self._error: BaseException = EOFError()
+
+    def __call__(self, *prompt: object) -> str:
+        """Raise EOFError, as there is no stdin."""
+        self._left -= 1
+        if self._left < 0 and builtins.input is self:
+            frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  (it is documented)
+            while frame is not None:
+                frame.f_trace = self._taken
+                frame = None if frame.f_code.co_name == "<module>" else frame.f_back
+            sys.settrace(lambda *_: None)  # of frames that begin later, nothing
+        return self._input(*prompt)
+
+    def _taken(self, _: FrameType, event: str, about: Any) -> Any:
+        if event == "exception":
+            self._error = about[1]
+        elif event == "line":
+            raise self._error
+        return self._taken
+
+    def __enter__(self) -> None:
+        builtins.input = self
+
+    def __exit__(self, *_: object) -> None:
+        builtins.input = self._input
+        sys.settrace(None)
 
 
 class ReadsWindowError(Exception):
@@ -261,7 +299,8 @@ def load_file(path: Path) -> tuple[ModuleType, BaseException | None]:
     sys.modules[name] = module
     StandIn.drawn, ended = 0, None
     try:
-        loader.exec_module(module)
+        with _Nobody():
+            loader.exec_module(module)
     except (EOFError, SystemExit, _DrawsForeverError) as error:
         _define_rest(module, path, error)
         ended = None if isinstance(error, _DrawsForeverError) else error
