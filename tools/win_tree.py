@@ -2,14 +2,16 @@
 
     python tools/win_tree.py 15,15,5 ANSWERS [jobs] > tree.json
 
-The search for quiet moves looks for a win in each position. Where it finds none, the engine chooses
-a move, and every reply to it becomes a position. Positions symmetric to each other are one. ANSWERS
-is a file that gets a line of JSON for each of them, and with it the same command resumes. After
-Ctrl-C, or if not all is found, the tree leaves replies out, and stderr says which. Nothing in the
-tree counts as proved: `noughts solve --hint` checks it.
+The search for quiet moves looks for a win in each position. Where it finds none, its most promising
+moves are tried in turn: the positions after the replies that threats do not answer are searched,
+until all are won after one move. The move after which most are won is taken, and then every reply
+to it becomes a position. Where no move threatens to win, the engine's is taken. Positions symmetric
+to each other are one.
 
-If too much stays open after a move of the engine's, a line of your own in ANSWERS chooses another
-move there: `{"position": ..., "move": "g9"}`, with the position as it stands in the file.
+ANSWERS is a file that gets a line of JSON for each position, and with it the same command resumes.
+A line of your own chooses a move: `{"position": ..., "move": "g9"}`, with the position as it stands
+in the file. After Ctrl-C, or if not all is found, the tree leaves replies out, and stderr says
+which. Nothing in the tree counts as proved: `noughts solve --hint` checks it.
 """
 
 import json
@@ -27,17 +29,22 @@ from noughts import Limit, Position, Rules
 from noughts.engines import threat_engine
 from noughts.proofs.ledger.hint_tree import after
 from noughts.threats.pvs import PrincipalVariationSearch
-from noughts.threats.quiet_moves import Moves, QuietSearch
+from noughts.threats.quiet_moves import MOST, Moves, QuietSearch
 
-BUDGETS = (20_000_000, 200_000_000, 2_000_000_000)  #: nodes, one after another
+BUDGET = 20_000_000  #: nodes for a position
+MORE = (200_000_000, 2_000_000_000)  #: then, where a line has had all its MOVES
+TRIALS = 14  #: moves that are tried
+JUDGED = 300_000  #: nodes to show that a reply to one of them loses
 CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
 THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
-MOVES = 3  #: at most, of the engine's on one line
+MOVES = 3  #: at most, on one line, after positions without a win
 
 #: Winning moves by name, each with the replies that need another one; 1 if threats win.
 Tree = dict[str, Any] | int
-Answer = tuple[Position, int, Tree | None]
+#: The most promising moves of a position without a win, with the replies that each leaves.
+Trials = list[tuple[str, list[str]]]
+Answer = tuple[Position, int, Tree | None, Trials]
 Run = Callable[
     [Callable[[tuple[Position, int]], Answer], Iterable[tuple[Position, int]]], Iterator[Answer]
 ]
@@ -50,7 +57,8 @@ class Answers:
         self._file = file
         self.won: dict[str, Tree] = {}
         self.tried: dict[str, int] = {}  #: the most nodes for positions without a win
-        self._chosen: dict[str, str] = {}  #: moves to look at instead of the engine's
+        self._chosen: dict[str, str] = {}  #: moves chosen by hand
+        self._trials: dict[str, Trials] = {}
         if file.exists():
             found = file.read_bytes()
             whole = found[: found.rfind(b"\n") + 1]  # the last line may be torn
@@ -59,27 +67,48 @@ class Answers:
                 self._take(**json.loads(line))
 
     def _take(
-        self, position: str, nodes: int = 0, tree: Tree | None = None, move: str = ""
+        self,
+        position: str,
+        nodes: int = 0,
+        tree: Tree | None = None,
+        trials: Trials | None = None,
+        move: str = "",
     ) -> None:
         if move:
             self._chosen[position] = move
         elif tree is None:
             self.tried[position] = max(nodes, self.tried.get(position, 0))
+            self._trials[position] = trials or []
         else:
             self.won[position] = tree
 
-    def add(self, position: Position, nodes: int, tree: Tree | None) -> None:
+    def add(self, position: Position, nodes: int, tree: Tree | None, trials: Trials) -> None:
         """Take an answer, and append it to the file."""
-        self._take(str(position), nodes, tree)
-        answer = {"position": str(position), "nodes": nodes, "tree": tree}
+        self._take(str(position), nodes, tree, trials)
+        answer = {"position": str(position), "nodes": nodes, "tree": tree, "trials": trials}
         with self._file.open("a") as file:
             file.write(json.dumps(answer) + "\n")
 
-    def choice(self, least: Position) -> int:
-        """Return the move to look at in a position that has no win yet, the least of its images."""
+    def choice(self, least: Position) -> tuple[int, list[Position]]:
+        """Return the move to look at in a position without a win, the least of its images.
+
+        With it come the positions that have to be searched before it is known, if there are any.
+        """
         if move := self._chosen.get(str(least)):
-            return least.rules.cell(move)
-        return engine_move(least)
+            return least.rules.cell(move), []
+        best, fewest = -1, MOST + 1
+        for move, replies in self._trials.get(str(least), []):
+            then = least.play(move)
+            after = [least_image(then.play(reply)) for reply in replies]
+            left = [reply for reply in after if str(reply) not in self.won]
+            lost = sum(str(reply) in self.tried for reply in left)
+            if lost < len(left) and lost < fewest:
+                return -1, [reply for reply in left if str(reply) not in self.tried]
+            if lost < fewest:
+                best, fewest = least.rules.cell(move), lost
+            if not fewest:
+                break
+        return (engine_move(least) if best < 0 else best), []
 
 
 @cache
@@ -102,18 +131,23 @@ def least_image(position: Position) -> Position:
 
 
 def unanswered(
-    position: Position, answers: Answers, budgets: tuple[int, ...], moves: int = MOVES
+    position: Position, answers: Answers, moves: int = MOVES
 ) -> Iterator[tuple[Position, int]]:
     """Yield the positions to search next, and their nodes."""
     least = least_image(position)
     if str(least) in answers.won:
         return
-    if more := [nodes for nodes in budgets if nodes > answers.tried.get(str(least), 0)]:
-        yield least, more[0]
-    elif moves:
-        for _, reply in replies(least, answers.choice(least)):
-            if reply.outcome is None:
-                yield from unanswered(reply, answers, budgets, moves - 1)
+    tried = answers.tried.get(str(least), 0)
+    if not tried or not moves:
+        yield from [(least, nodes) for nodes in (BUDGET, *MORE) if nodes > tried][:1]
+        return
+    move, first = answers.choice(least)
+    if first:
+        yield from ((reply, BUDGET) for reply in first)
+        return
+    for _, reply in replies(least, move):
+        if reply.outcome is None:
+            yield from unanswered(reply, answers, moves - 1)
 
 
 def search(asked: tuple[Position, int]) -> Answer:
@@ -122,12 +156,16 @@ def search(asked: tuple[Position, int]) -> Answer:
     made = PrincipalVariationSearch(position, memory=MEMORY)
     made.allow(0)
     if made.threes.win(made.side, THREATS):
-        return position, nodes, 1
-    quiet = QuietSearch(made, position, position.turn)
+        return position, nodes, 1, []
+    quiet, name = QuietSearch(made, position, position.turn), position.rules.name
     won = quiet.run(nodes)
     if won:
-        return position, nodes, named(quiet.moves, position.rules)
-    return position, nodes if won is None else sys.maxsize, None
+        return position, nodes, named(quiet.moves, position.rules), []
+    trials = [
+        (name(cell), [name(reply) for reply in left])
+        for cell, left in quiet.promising(TRIALS, JUDGED)
+    ]
+    return position, nodes if won is None else sys.maxsize, None, trials
 
 
 def named(moves: Moves | None, rules: Rules) -> Tree:
@@ -135,9 +173,9 @@ def named(moves: Moves | None, rules: Rules) -> Tree:
     return {rules.name(cell): named(then, rules) for cell, then in moves.items()} if moves else 1
 
 
-def work(start: Position, answers: Answers, run: Run, budgets: tuple[int, ...] = BUDGETS) -> None:
+def work(start: Position, answers: Answers, run: Run) -> None:
     """Search until each position has an answer, or all nodes are used; `run` is a kind of map."""
-    while due := dict(unanswered(start, answers, budgets)):
+    while due := dict(unanswered(start, answers)):
         for answer in run(search, sorted(due.items(), key=itemgetter(1))):  # the cheap ones first
             answers.add(*answer)
 
@@ -149,7 +187,9 @@ def winning_tree(least: Position, answers: Answers, moves: int = MOVES) -> Tree 
     if not moves or str(least) not in answers.tried:
         return None
     rules, listed = least.rules, dict[str, Tree]()
-    move = answers.choice(least)
+    move, first = answers.choice(least)
+    if first:
+        return None
     for cell, reply in replies(least, move):
         then, symmetry = reply.canonical()
         if reply.outcome is None and (tree := winning_tree(then, answers, moves - 1)) is not None:

@@ -164,6 +164,21 @@ class QuietSearch:
         won = self._start.won
         return {won.cell: won.moves} if won is not None else self._first.moves
 
+    def promising(self, moves: int, nodes: int) -> list[tuple[int, list[int]]]:
+        """Return the attacker's best moves by the estimate, with the replies that each leaves.
+
+        They are in the order of the number of these replies. A proof that a reply loses may take
+        `nodes`. A move is left out if it does not threaten to win with so many.
+        """
+        found = []
+        for cell, _ in self._promising(self._own, self._other)[-moves:][::-1]:
+            self._search.place(cell)
+            left = self._search.threes.survivors(1 - self._side, nodes, MOST)
+            self._search.lift(cell)
+            if left is not None:
+                found.append((cell, left))
+        return sorted(found, key=lambda each: len(each[1]))
+
     def line(self, nodes: int) -> list[int]:
         """Return a line of play; a move by threats may take this many nodes."""
         threes, side = self._search.threes, self._search.side

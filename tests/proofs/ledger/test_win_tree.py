@@ -23,6 +23,9 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     made = module_of(Path(__file__).parents[3] / "tools/win_tree.py")
     monkeypatch.setattr(made, "THREATS", 1)
     monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
+    monkeypatch.setattr(made, "BUDGET", 300)
+    monkeypatch.setattr(made, "MORE", ())
+    monkeypatch.setattr(made, "JUDGED", 300)
     return made
 
 
@@ -30,7 +33,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_its_tree_is_proved(game: str, tool: Any, tmp_path: Path) -> None:
     start, file = Position(Rules.parse(game)), tmp_path / "answers"
     answers = tool.Answers(file)
-    tool.work(start, answers, map, (300,))
+    tool.work(start, answers, map)
     assert answers.tried, "somewhere the engine chose a move"
     assert any(isinstance(tree, dict) for tree in answers.won.values())
     tree = tool.winning_tree(start, answers)
@@ -43,37 +46,60 @@ def test_its_tree_is_proved(game: str, tool: Any, tmp_path: Path) -> None:
 
 def test_it_goes_on_where_it_stopped(tool: Any, tmp_path: Path) -> None:
     start, file = Position(Rules.parse("6,5,4")), tmp_path / "answers"
-    tool.work(start, tool.Answers(file), map, (300,))
+    tool.work(start, tool.Answers(file), map)
     whole = file.read_text().splitlines()
     half = len(whole) // 2
     file.write_text("\n".join(whole[:half]) + "\n" + whole[half][:-1])  # the last line is torn
-    tool.work(start, tool.Answers(file), map, (300,))
+    tool.work(start, tool.Answers(file), map)
     assert file.read_text().splitlines() == whole
-    assert not list(tool.unanswered(start, tool.Answers(file), (300,)))
+    assert not list(tool.unanswered(start, tool.Answers(file)))
 
 
 def test_what_is_open_is_told_and_left_out(
     tool: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start, answers = Position(Rules.parse("6,5,4")), tool.Answers(tmp_path / "answers")
-    tool.work(start, answers, map, (300,))
-    least, _ = tool.replies(start, answers.choice(start))[0][1].canonical()
+    tool.work(start, answers, map)
+    least, _ = tool.replies(start, answers.choice(start)[0])[0][1].canonical()
     del answers.won[str(least)]
     tree = tool.winning_tree(start, answers)
     [replies] = tree.values()
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
     assert told[0].endswith(" is open")
-    assert len(replies) == len(tool.replies(start, answers.choice(start))) - 1
+    assert len(replies) == len(tool.replies(start, answers.choice(start)[0])) - 1
 
 
 def test_a_move_chosen_by_hand_is_looked_at(tool: Any, tmp_path: Path) -> None:
     start, file = Position(Rules.parse("6,5,4")), tmp_path / "answers"
     least, _ = start.canonical()
-    first = tool.Answers(file).choice(least)
+    first = tool.Answers(file).choice(least)[0]
     other = next(cell for cell in (least.rules.cell("c3"), least.rules.cell("d3")) if cell != first)
     chosen = {"position": str(least), "move": least.rules.name(other)}
     file.write_text(json.dumps(chosen) + "\n")
     answers = tool.Answers(file)
-    tool.work(start, answers, map, (300,))
+    tool.work(start, answers, map)
     assert list(tool.winning_tree(start, answers)) == [least.rules.name(other)]
+
+
+def test_the_move_is_taken_that_leaves_the_fewest_open(tool: Any, tmp_path: Path) -> None:
+    start = Position(Rules.parse("7,6,4")).canonical()[0]
+    answers = tool.Answers(tmp_path / "answers")
+    name = start.rules.name
+    # d3 leaves two replies, c3 one; e4 leaves three.
+    trials = [("c3", ["a1"]), ("d3", ["b1", "c1"]), ("e4", ["a1", "b1", "c1"])]
+    answers.add(start, 300, None, trials)
+
+    def after(move: str, reply: str) -> Position:
+        found: Position = start.play(move).play(reply).canonical()[0]
+        return found
+
+    assert answers.choice(start) == (-1, [after("c3", "a1")])
+    answers.add(after("c3", "a1"), 300, None, [])
+    assert answers.choice(start) == (-1, [after("d3", "b1"), after("d3", "c1")])
+    answers.add(after("d3", "b1"), 300, None, [])  # no better than c3
+    assert answers.choice(start) == (-1, [after("e4", each) for each in ("a1", "b1", "c1")])
+    answers.add(after("e4", "a1"), 300, None, [])
+    assert name(answers.choice(start)[0]) == "c3"
+    answers.add(after("c3", "a1"), 300, 1, [])
+    assert name(answers.choice(start)[0]) == "c3"
