@@ -7,6 +7,7 @@ The certificates are of positions of one game. The book has their moves, and non
 
 import gzip
 import sys
+from multiprocessing import Pool
 from pathlib import Path
 
 from noughts.proofs.certificate.threat_checker import check, text_lines
@@ -28,7 +29,8 @@ def moves(path: Path) -> str:
 
 def main(*paths: str) -> None:
     """Write the book."""
-    text = "\n".join([moves(Path(path)) for path in paths]) + "\n"
+    with Pool() as pool:
+        text = "\n".join(pool.map(moves, map(Path, paths), chunksize=1)) + "\n"
     sys.stdout.buffer.write(gzip.compress(text.encode("ascii"), mtime=0))
 
 
