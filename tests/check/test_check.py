@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
@@ -15,6 +16,7 @@ from noughts.check import FindingKind, Report, check
 from noughts.check.checked_game import TICTACTOE, CheckedGame
 from noughts.check.checking import ask
 from noughts.check.loaded import chance
+from noughts.check.loaded.loading import load_file
 from noughts.check.processes.limited_process import Limits
 from noughts.check.processes.python_process import PythonProcess
 from noughts.check.reports.program_hints import hint
@@ -565,6 +567,23 @@ while True:
     found = apart(text, "O").finding
     assert found is not None
     assert found.kind is FindingKind.LOSES
+
+
+def test_a_file_is_loaded_under_a_debugger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.setattr(sys, "meta_path", sys.meta_path.copy())
+    monkeypatch.setitem(sys.modules, "student", sys)
+    file, before = tmp_path / "student.py", sys.gettrace()
+    file.write_text("x = 1\n")
+
+    def trace(*_: object) -> None: ...
+
+    try:
+        sys.settrace(trace)
+        load_file(file)
+        assert sys.gettrace() is trace
+    finally:
+        sys.settrace(before)
 
 
 def test_what_cannot_be_asked_is_refused_in_one_line(

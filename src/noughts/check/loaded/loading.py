@@ -60,6 +60,7 @@ class _Nobody:
     def __init__(self) -> None:
         self._input, self._left = builtins.input, _MOST_ASKED
         self._error: BaseException = EOFError()
+        self._trace = sys.gettrace()  # a debugger's, or that of coverage
 
     def __call__(self, *prompt: object) -> str:
         """Raise EOFError, as there is no stdin."""
@@ -84,7 +85,7 @@ class _Nobody:
 
     def __exit__(self, *_: object) -> None:
         builtins.input = self._input
-        sys.settrace(None)
+        sys.settrace(self._trace)
 
 
 class ReadsWindowError(Exception):
