@@ -25,7 +25,7 @@ from noughts.benchmark.position_sets import labelled
 from noughts.cli import run
 from noughts.json import schema
 from tests.benchmark.stub import Request, Response, completion, perfect, served
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 SETS = ("3,3,3", "3,3,3 misere", "4,4,4 gravity")
 PLAN = BenchmarkPlan(SETS, tuple(BoardForm), 3, 0)
@@ -447,9 +447,10 @@ def test_control_c_leaves_a_file_that_the_next_run_completes(tmp_path: Path) -> 
     with served(script) as stub:
         given = [sys.executable, "-m", "noughts", *arguments(stub.url, tmp_path, "--parallel", "1")]
         with subprocess.Popen(given, stderr=subprocess.PIPE, text=True) as running:
-            assert enough.wait(60)
-            # The fifth question is asked while the fourth answer is still on its way to the file.
-            until(lambda: (tmp_path / "answers.ndjson").read_bytes().count(b"\n") == 1 + 4)
+            assert enough.wait(PATIENCE)
+            # The fifth question is asked while answers, even the first, are on their way to the file.
+            file = tmp_path / "answers.ndjson"
+            until(lambda: file.exists() and file.read_bytes().count(b"\n") == 1 + 4)
             running.send_signal(signal.SIGINT)
             _, err = running.communicate()
         never.set()
