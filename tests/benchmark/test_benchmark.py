@@ -448,7 +448,7 @@ def test_control_c_leaves_a_file_that_the_next_run_completes(tmp_path: Path) -> 
         given = [sys.executable, "-m", "noughts", *arguments(stub.url, tmp_path, "--parallel", "1")]
         with subprocess.Popen(given, stderr=subprocess.PIPE, text=True) as running:
             assert enough.wait(PATIENCE)
-            # The fifth question is asked while answers, even the first, are on their way to the file.
+            # The fifth question is asked while answers, even the first, may still be on their way.
             file = tmp_path / "answers.ndjson"
             until(lambda: file.exists() and file.read_bytes().count(b"\n") == 1 + 4)
             running.send_signal(signal.SIGINT)
