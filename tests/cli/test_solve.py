@@ -87,7 +87,9 @@ def test_on_more_than_64_cells_a_win_by_threats_is_proved(
     assert run(["solve", "15,15,5", "--position", LARGE.replace("XXX", "X.X", 1)]) == 2
     capsys.readouterr()
     quiet = LARGE.replace("XXX", "X..").replace("OO", "O.").replace("O/", "./", 1)
-    assert run(["solve", "15,15,5", "--position", quiet]) == 3
+    assert run(["solve", "15,15,5", "--position", quiet]) == 0
+    assert capsys.readouterr().out.startswith("15,15,5: X wins, proved   opening book, ")
+    assert run(["solve", "15,15,5", "--no-book", "--position", quiet]) == 3
     said = capsys.readouterr()
     assert "unfinished; proved so far: nothing" in said.out
     assert "by threats" in said.err

@@ -155,7 +155,7 @@ def test_on_more_than_64_cells_wins_by_threats_are_proved() -> None:
     found = solve(won)
     assert (found.score, found.method, len(found.line)) == (Score.win(3), "threats", 3)
     assert solve(won.play("g8")).value is Value.LOSS
-    quiet = solve(Record.parse("Rules: 15,15,5\n\nh8 a1").position, Limit(nodes=10_000))
+    quiet = solve(Record.parse("Rules: 15,15,5\n\ng6 a1").position, Limit(nodes=10_000))
     assert (quiet.score, "by threats" in quiet.unfinished) == (None, True)
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, Score, Value
+from noughts import Limit, Mark, Position, Rules, Score, Value, solve
 from noughts.core.symmetry import permuted
 from noughts.engines import Level, engine, threat_engine
-from noughts.proofs.certificate import certify
+from noughts.proofs.certificate import certify, verify
 from noughts.threats.pvs import PrincipalVariationSearch
+from noughts.threats.quiet_moves import Moves
 from noughts.threats.winning_book import BookAnswer, BookPart, Replies, WinningBook, shipped
 from tests.sampling import sample
 from tests.sources import module_of
@@ -72,6 +73,43 @@ def test_a_book_has_the_moves_of_its_certificate(small: WinningBook) -> None:
             assert move is not None
             assert at.play(move).canonical()[0] in known[at.canonical()[0]]
             assert small.find(at.play(move)) == BookAnswer(lost=True)
+
+
+def test_a_position_has_all_moves_that_follow_it_in_the_book(small: WinningBook) -> None:
+    draw = random.Random(4)
+
+    def compare(position: Position, moves: Moves | None) -> None:
+        """Compare moves with those that are found one by one."""
+        ((move, replies),) = (moves or {}).items()
+        then = position.play(move)
+        assert small.find(then).lost
+        assert small.moves(then) == replies
+        after = {reply: then.play(reply) for reply in then.legal}
+        known = {each.canonical()[0] for each in after.values() if small.find(each).settles}
+        assert known == {after[reply].canonical()[0] for reply in replies or {}}
+        for reply, further in (replies or {}).items():
+            compare(after[reply], further)
+
+    for position, _ in listed(small.parts[0]):
+        for _ in range(3):
+            at = image(position, draw)
+            compare(at, small.moves(at))
+    assert small.moves(Position(RULES)) is None
+
+
+def test_solve_and_certify_use_the_book(tmp_path: Path) -> None:
+    book, path = shipped(RULES), tmp_path / "win.cert"
+    assert book is not None
+    moves = [each for part in book.parts for each in listed(part) if each[0].ply > 4]
+    for position, move in random.Random(5).sample(moves, sample(3, 60)):
+        won, lost = solve(position), solve(position.play(move))
+        assert (won.score, won.method, won.nodes) == (Score.win(), "opening book", 0)
+        assert won.line[0] == move
+        assert (lost.score, lost.line) == (Score.loss(), won.line[1:])
+        searched = solve(position, Limit(nodes=10), book=False)
+        assert searched.method == "threats"
+        certify(position, path)
+        assert verify(path).statements == ("X wins",)
 
 
 def test_positions_that_a_book_lacks_are_not_found(small: WinningBook) -> None:

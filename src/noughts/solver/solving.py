@@ -41,8 +41,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
 ) -> Solution:
     r"""Prove the value of a game, or of a position in it.
 
-    On more than 64 cells, a position in which a side wins by threats can be proved, and no other.
-    A limit or Ctrl-C ends the search. The solution then holds what is proved so far.
+    On more than 64 cells, only positions in which a side wins by threats can be proved, and those
+    of a book. A limit or Ctrl-C ends the search. The solution then holds what is proved so far.
 
     Args:
         game: rules, a position, or the text of either.
@@ -60,10 +60,10 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
             only searches with readable proofs run.
 
     Raises:
-        RulesError: On more than 64 cells, the position is empty, has misère or gravity, or more
-            than the winner is requested. `memory` is too small, or more than the machine has. Or
-            `maker_breaker` is combined with `distance`, misère, exact, caro or gravity, or several
-            threads with gravity.
+        RulesError: On more than 64 cells, the board is empty and no book has it, the game has
+            misère or gravity, or more than the winner is requested. `memory` is too small, or more
+            than the machine has. Or `maker_breaker` is combined with `distance`, misère, exact,
+            caro or gravity, or several threads with gravity.
         PositionError: the text is not a position.
         ValueError: there are no threads, or no memory.
 

@@ -4,6 +4,8 @@ It alternates between two questions, with twice the nodes each time: does the si
 threats, and do all its moves lose to them? It asks each of them twice, the second time with quiet
 moves as well (`noughts.threats.quiet_moves`). A yes is a proof. Answers of no prove nothing: there
 are other ways to win.
+
+If a book of wins has the position, nothing is searched (`noughts.threats.winning_book`).
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.quiet_moves import Moves, QuietSearch
+from noughts.threats.winning_book import shipped
 
+BOOK = "opening book"
 LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default
 
@@ -50,8 +54,8 @@ class ThreatProver:
         """Prove a win or a loss by threats, or say that none was found.
 
         Raises:
-            RulesError: Misère or gravity; the empty board, where threats prove nothing; or more
-                than the winner is requested.
+            RulesError: Misère or gravity; an empty board that no book has, where threats prove
+                nothing; or more than the winner is requested.
         """
         position = problem.position
         self.moves = None
@@ -59,6 +63,10 @@ class ThreatProver:
         if position.outcome is not None:
             won = position.outcome.winner is not None
             return Solution(position, Score.loss(0) if won else Score.draw(), "finished", 0, 0.0)
+        if problem.book and (known := self._by_book(position)):
+            return known
+        if not position.ply:
+            raise too_large(position.rules)
         asked = _Asked(position, limit, on_progress, problem.memory or MEMORY)
         try:
             solution = asked.answer()
@@ -66,6 +74,19 @@ class ThreatProver:
         except KeyboardInterrupt:
             return asked.unknown("interrupted")
         return solution
+
+    def _by_book(self, position: Position) -> Solution | None:
+        """Return what a book of wins says of a position."""
+        book = shipped(position.rules)
+        if book is None or not (known := book.find(position)).settles:
+            return None
+        left = self.moves = book.moves(position)
+        line = list[int]()
+        while left:  # the first reply of each
+            cell, left = next(iter(left.items()))
+            line.append(cell)
+        score = Score.loss() if known.lost else Score.win()
+        return Solution(position, score, BOOK, 0, 0.0, line=tuple(line))
 
 
 def refuse(problem: ProofTask) -> None:
@@ -75,8 +96,6 @@ def refuse(problem: ProofTask) -> None:
         RulesError: Threats cannot prove this; the message says why.
     """
     rules = problem.position.rules
-    if not problem.position.ply:
-        raise too_large(rules)
     if rules.misere or rules.gravity:
         raise RulesError.said("solver", "threats", rules=rules)
     if problem.reader is not None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from noughts.core.rules import Rules
+    from noughts.threats.quiet_moves import Moves
 
 SHIPPED = Path(__file__).parent / "books"
 BEGUN = 2  #: moves of the book, after which it is worth while to look for threats
@@ -47,6 +48,11 @@ class BookAnswer(NamedTuple):
     move: int | None = None  #: a move that wins
     lost: bool = False  #: whether the side to move loses: a move of the book leads here
     begun: bool = False  #: otherwise: whether threats may win, for the game has followed the book
+
+    @property
+    def settles(self) -> bool:
+        """Whether it says who wins."""
+        return self.lost or self.move is not None
 
 
 class WinningBook:
@@ -87,6 +93,16 @@ class WinningBook:
 
     def find(self, position: Position) -> BookAnswer:
         """Return what the book says of a position."""
+        return self._look_up(position)[0]
+
+    def moves(self, position: Position) -> Moves | None:
+        """Return the winner's moves from a position that the book has, until threats win."""
+        found, replies, names = self._look_up(position)
+        after = _named(replies, names)
+        return after if found.move is None else {found.move: after}
+
+    def _look_up(self, position: Position) -> tuple[BookAnswer, Replies, Sequence[int]]:
+        """Return what the book says, the replies after its move, and the names of its cells."""
         begun = False
         for symmetry in self.rules.symmetries:
             x, o = permuted(position.x, symmetry), permuted(position.o, symmetry)
@@ -95,32 +111,42 @@ class WinningBook:
                     continue
                 own, other = (x, o) if start.turn is Mark.X else (o, x)
                 mine, theirs = start.sides(start.turn)
-                found = _follow(move, replies, own ^ mine, other ^ theirs, mine.bit_count())
-                if found.move is not None:
-                    return BookAnswer(symmetry.index(found.move))
-                if found.lost:
-                    return found
+                found, left = _follow(move, replies, own ^ mine, other ^ theirs, mine.bit_count())
+                if found.settles:
+                    names = sorted(range(self.rules.cells), key=symmetry.__getitem__)
+                    if found.move is not None:
+                        found = BookAnswer(names[found.move])
+                    return found, left, names
                 begun |= found.begun and position.turn is start.turn
-        return BookAnswer(begun=begun)
+        return BookAnswer(begun=begun), {}, ()
 
 
-def _follow(move: int, replies: Replies, own: int, other: int, made: int) -> BookAnswer:
+def _follow(
+    move: int, replies: Replies, own: int, other: int, made: int
+) -> tuple[BookAnswer, Replies]:
     """Look for a position: the stones that the book has not explained, and its moves so far."""
     if not own:
-        return BookAnswer(None if other else move)
+        return BookAnswer(None if other else move), replies
     if not own >> move & 1:
-        return BookAnswer()
+        return BookAnswer(), {}
     own ^= 1 << move
     if not own and not other:
-        return BookAnswer(lost=True)
+        return BookAnswer(lost=True), replies
     begun = made + 1 >= BEGUN
     for reply in bits(other):
         if reply in replies:
-            found = _follow(*replies[reply], own, other ^ 1 << reply, made + 1)
-            if found.move is not None or found.lost:
-                return found
+            found, left = _follow(*replies[reply], own, other ^ 1 << reply, made + 1)
+            if found.settles:
+                return found, left
             begun |= found.begun
-    return BookAnswer(begun=begun)
+    return BookAnswer(begun=begun), {}
+
+
+def _named(replies: Replies, names: Sequence[int]) -> Moves | None:
+    """Return the moves after replies, with other names of cells; None if there are none."""
+    return {
+        names[reply]: {names[move]: _named(then, names)} for reply, (move, then) in replies.items()
+    } or None
 
 
 @lru_cache(maxsize=2)
