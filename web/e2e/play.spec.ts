@@ -156,6 +156,15 @@ test("a new game is set up in the dialog, by keyboard alone", async ({ game, pag
   await expect(game.status).toHaveText("X to move");
 });
 
+test("a new game is offered on the board of the game that a link brought", async ({ page }) => {
+  await page.goto("/#rules=15,15,5&moves=h8");
+  await page.getByRole("button", { name: "New game" }).click();
+  await expect(page.getByRole("button", { name: "Gomoku" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
 test("Start asks before it throws away a game that is under way", async ({ game, page }) => {
   await game.open({ opponent: "person" });
   const dialog = page.getByRole("dialog", { name: "New game" });
