@@ -38,13 +38,14 @@ JUDGED = 300_000  #: nodes to show that a reply to one of them loses
 CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
 THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
-MOVES = 3  #: at most, on one line, after positions without a win
+MOVES = 4  #: at most, on one line, after positions without a win
+TRY = 0  #: nodes that mean: do not search the position, but look for moves to try in it
 
 #: Winning moves by name, each with the replies that need another one; 1 if threats win.
 Tree = dict[str, Any] | int
 #: The most promising moves of a position without a win, with the replies that each leaves.
 Trials = list[tuple[str, list[str]]]
-Answer = tuple[Position, int, Tree | None, Trials]
+Answer = tuple[Position, int, Tree | None, Trials | None]
 Run = Callable[
     [Callable[[tuple[Position, int]], Answer], Iterable[tuple[Position, int]]], Iterator[Answer]
 ]
@@ -76,34 +77,40 @@ class Answers:
     ) -> None:
         if move:
             self._chosen[position] = move
+        elif trials is not None:
+            self._trials[position] = trials
         elif tree is None:
             self.tried[position] = max(nodes, self.tried.get(position, 0))
-            self._trials[position] = trials or []
         else:
             self.won[position] = tree
 
-    def add(self, position: Position, nodes: int, tree: Tree | None, trials: Trials) -> None:
+    def add(
+        self, position: Position, nodes: int, tree: Tree | None, trials: Trials | None = None
+    ) -> None:
         """Take an answer, and append it to the file."""
         self._take(str(position), nodes, tree, trials)
         answer = {"position": str(position), "nodes": nodes, "tree": tree, "trials": trials}
         with self._file.open("a") as file:
             file.write(json.dumps(answer) + "\n")
 
-    def choice(self, least: Position) -> tuple[int, list[Position]]:
+    def choice(self, least: Position) -> tuple[int, list[tuple[Position, int]]]:
         """Return the move to look at in a position without a win, the least of its images.
 
-        With it come the positions that have to be searched before it is known, if there are any.
+        With it come the positions that have to be searched before it is known, if there are any,
+        and their nodes.
         """
         if move := self._chosen.get(str(least)):
             return least.rules.cell(move), []
+        if (trials := self._trials.get(str(least))) is None:
+            return -1, [(least, TRY)]
         best, fewest = -1, MOST + 1
-        for move, replies in self._trials.get(str(least), []):
+        for move, replies in trials:
             then = least.play(move)
             after = [least_image(then.play(reply)) for reply in replies]
             left = [reply for reply in after if str(reply) not in self.won]
             lost = sum(str(reply) in self.tried for reply in left)
             if lost < len(left) and lost < fewest:
-                return -1, [reply for reply in left if str(reply) not in self.tried]
+                return -1, [(reply, BUDGET) for reply in left if str(reply) not in self.tried]
             if lost < fewest:
                 best, fewest = least.rules.cell(move), lost
             if not fewest:
@@ -143,7 +150,7 @@ def unanswered(
         return
     move, first = answers.choice(least)
     if first:
-        yield from ((reply, BUDGET) for reply in first)
+        yield from first
         return
     for _, reply in replies(least, move):
         if reply.outcome is None:
@@ -155,17 +162,16 @@ def search(asked: tuple[Position, int]) -> Answer:
     position, nodes = asked
     made = PrincipalVariationSearch(position, memory=MEMORY)
     made.allow(0)
-    if made.threes.win(made.side, THREATS):
-        return position, nodes, 1, []
+    if nodes != TRY and made.threes.win(made.side, THREATS):
+        return position, nodes, 1, None
     quiet, name = QuietSearch(made, position, position.turn), position.rules.name
+    if nodes == TRY:
+        found = quiet.promising(TRIALS, JUDGED)
+        return position, nodes, None, [(name(cell), list(map(name, left))) for cell, left in found]
     won = quiet.run(nodes)
     if won:
-        return position, nodes, named(quiet.moves, position.rules), []
-    trials = [
-        (name(cell), [name(reply) for reply in left])
-        for cell, left in quiet.promising(TRIALS, JUDGED)
-    ]
-    return position, nodes if won is None else sys.maxsize, None, trials
+        return position, nodes, named(quiet.moves, position.rules), None
+    return position, nodes if won is None else sys.maxsize, None, None
 
 
 def named(moves: Moves | None, rules: Rules) -> Tree:

@@ -58,7 +58,9 @@ def test_it_goes_on_where_it_stopped(tool: Any, tmp_path: Path) -> None:
 def test_what_is_open_is_told_and_left_out(
     tool: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start, answers = Position(Rules.parse("6,5,4")), tool.Answers(tmp_path / "answers")
+    start, file = Position(Rules.parse("6,5,4")), tmp_path / "answers"
+    file.write_text(json.dumps({"position": str(start), "move": "c3"}) + "\n")
+    answers = tool.Answers(file)
     tool.work(start, answers, map)
     least, _ = tool.replies(start, answers.choice(start)[0])[0][1].canonical()
     del answers.won[str(least)]
@@ -73,7 +75,9 @@ def test_what_is_open_is_told_and_left_out(
 def test_a_move_chosen_by_hand_is_looked_at(tool: Any, tmp_path: Path) -> None:
     start, file = Position(Rules.parse("6,5,4")), tmp_path / "answers"
     least, _ = start.canonical()
-    first = tool.Answers(file).choice(least)[0]
+    answers = tool.Answers(tmp_path / "others")
+    tool.work(start, answers, map)
+    first = answers.choice(least)[0]
     other = next(cell for cell in (least.rules.cell("c3"), least.rules.cell("d3")) if cell != first)
     chosen = {"position": str(least), "move": least.rules.name(other)}
     file.write_text(json.dumps(chosen) + "\n")
@@ -88,18 +92,23 @@ def test_the_move_is_taken_that_leaves_the_fewest_open(tool: Any, tmp_path: Path
     name = start.rules.name
     # d3 leaves two replies, c3 one; e4 leaves three.
     trials = [("c3", ["a1"]), ("d3", ["b1", "c1"]), ("e4", ["a1", "b1", "c1"])]
-    answers.add(start, 300, None, trials)
+    answers.add(start, 300, None)
+    assert answers.choice(start) == (-1, [(start, tool.TRY)])
+    answers.add(start, tool.TRY, None, trials)
 
     def after(move: str, reply: str) -> Position:
         found: Position = start.play(move).play(reply).canonical()[0]
         return found
 
-    assert answers.choice(start) == (-1, [after("c3", "a1")])
-    answers.add(after("c3", "a1"), 300, None, [])
-    assert answers.choice(start) == (-1, [after("d3", "b1"), after("d3", "c1")])
-    answers.add(after("d3", "b1"), 300, None, [])  # no better than c3
-    assert answers.choice(start) == (-1, [after("e4", each) for each in ("a1", "b1", "c1")])
-    answers.add(after("e4", "a1"), 300, None, [])
+    def first(move: str, *replies: str) -> tuple[int, list[tuple[Position, int]]]:
+        return -1, [(after(move, reply), tool.BUDGET) for reply in replies]
+
+    assert answers.choice(start) == first("c3", "a1")
+    answers.add(after("c3", "a1"), 300, None)
+    assert answers.choice(start) == first("d3", "b1", "c1")
+    answers.add(after("d3", "b1"), 300, None)  # no better than c3
+    assert answers.choice(start) == first("e4", "a1", "b1", "c1")
+    answers.add(after("e4", "a1"), 300, None)
     assert name(answers.choice(start)[0]) == "c3"
-    answers.add(after("c3", "a1"), 300, 1, [])
+    answers.add(after("c3", "a1"), 300, 1)
     assert name(answers.choice(start)[0]) == "c3"
