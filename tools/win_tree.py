@@ -3,10 +3,10 @@
     python tools/win_tree.py 15,15,5 ANSWERS [jobs] > tree.json
 
 The search for quiet moves looks for a win in each position. Where it finds none, its most promising
-moves are tried in turn: the positions after the replies that threats do not answer are searched,
-until all are won after one move. The move after which most are won is taken, and then every reply
-to it becomes a position. Where no move threatens to win, the engine's is taken. Positions symmetric
-to each other are one.
+moves are tried: the positions after the replies that threats do not answer are searched with few
+nodes, then with more those that a move leaves open, if they are few. The move that leaves the
+fewest is taken, and then every reply to it becomes a position. Where each leaves many, the engine's
+move is taken. Positions symmetric to each other are one.
 
 ANSWERS is a file that gets a line of JSON for each position, and with it the same command resumes.
 A line of your own chooses a move: `{"position": ..., "move": "g9"}`, with the position as it stands
@@ -17,7 +17,7 @@ which. Nothing in the tree counts as proved: `noughts solve --hint` checks it.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from multiprocessing import Pool
@@ -29,9 +29,11 @@ from noughts import Limit, Position, Rules
 from noughts.engines import threat_engine
 from noughts.proofs.ledger.hint_tree import after
 from noughts.threats.pvs import PrincipalVariationSearch
-from noughts.threats.quiet_moves import MOST, Moves, QuietSearch
+from noughts.threats.quiet_moves import Moves, QuietSearch
 
 BUDGET = 20_000_000  #: nodes for a position
+PROBE = 1_000_000  #: at first, for one that a tried move leaves open
+MANY = 3  #: positions that a move may leave open after that
 MORE = (200_000_000, 2_000_000_000)  #: then, where a line has had all its MOVES
 TRIALS = 14  #: moves that are tried
 JUDGED = 300_000  #: nodes to show that a reply to one of them loses
@@ -103,19 +105,32 @@ class Answers:
             return least.rules.cell(move), []
         if (trials := self._trials.get(str(least))) is None:
             return -1, [(least, TRY)]
-        best, fewest = -1, MOST + 1
-        for move, replies in trials:
-            then = least.play(move)
-            after = [least_image(then.play(reply)) for reply in replies]
-            left = [reply for reply in after if str(reply) not in self.won]
-            lost = sum(str(reply) in self.tried for reply in left)
-            if lost < len(left) and lost < fewest:
-                return -1, [(reply, BUDGET) for reply in left if str(reply) not in self.tried]
-            if lost < fewest:
-                best, fewest = least.rules.cell(move), lost
-            if not fewest:
+        left = {move: self._open(least, move, replies) for move, replies in trials}
+        for positions in left.values():
+            due = self._due(positions, PROBE)
+            if due and len(positions) - len(due) <= MANY:
+                return -1, [(reply, PROBE) for reply in due[: MANY + 1]]
+            if not positions:
                 break
-        return (engine_move(least) if best < 0 else best), []
+        best, fewest = "", MANY + 1
+        for move, positions in sorted(left.items(), key=lambda each: len(each[1])):
+            due = self._due(positions, BUDGET)
+            lost = len(positions) - len(due)
+            if due and lost < fewest and len(positions) <= MANY:
+                return -1, [(reply, BUDGET) for reply in due]
+            if not due and lost < fewest:
+                best, fewest = move, lost
+        return (least.rules.cell(best) if best else engine_move(least)), []
+
+    def _open(self, least: Position, move: str, replies: Sequence[str]) -> list[Position]:
+        """Return the positions after a move and replies to it, without those that are won."""
+        then = least.play(move)
+        after = [least_image(then.play(reply)) for reply in replies]
+        return [reply for reply in after if str(reply) not in self.won]
+
+    def _due(self, positions: Sequence[Position], nodes: int) -> list[Position]:
+        """Return the positions that were not searched with so many nodes."""
+        return [each for each in positions if self.tried.get(str(each), 0) < nodes]
 
 
 @cache
@@ -145,7 +160,7 @@ def unanswered(
     if str(least) in answers.won:
         return
     tried = answers.tried.get(str(least), 0)
-    if not tried or not moves:
+    if tried < BUDGET or not moves:
         yield from [(least, nodes) for nodes in (BUDGET, *MORE) if nodes > tried][:1]
         return
     move, first = answers.choice(least)
@@ -190,7 +205,7 @@ def winning_tree(least: Position, answers: Answers, moves: int = MOVES) -> Tree 
     """Return what wins in a position, the least of its images; None if that is not known."""
     if (won := answers.won.get(str(least))) is not None:
         return won
-    if not moves or str(least) not in answers.tried:
+    if not moves or answers.tried.get(str(least), 0) < BUDGET:
         return None
     rules, listed = least.rules, dict[str, Tree]()
     move, first = answers.choice(least)

@@ -24,6 +24,8 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(made, "THREATS", 1)
     monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
     monkeypatch.setattr(made, "BUDGET", 300)
+    monkeypatch.setattr(made, "PROBE", 100)
+    monkeypatch.setattr(made, "MANY", 2)
     monkeypatch.setattr(made, "MORE", ())
     monkeypatch.setattr(made, "JUDGED", 300)
     return made
@@ -89,26 +91,41 @@ def test_a_move_chosen_by_hand_is_looked_at(tool: Any, tmp_path: Path) -> None:
 def test_the_move_is_taken_that_leaves_the_fewest_open(tool: Any, tmp_path: Path) -> None:
     start = Position(Rules.parse("7,6,4")).canonical()[0]
     answers = tool.Answers(tmp_path / "answers")
-    name = start.rules.name
-    # d3 leaves two replies, c3 one; e4 leaves three.
-    trials = [("c3", ["a1"]), ("d3", ["b1", "c1"]), ("e4", ["a1", "b1", "c1"])]
-    answers.add(start, 300, None)
+    answers.add(start, tool.BUDGET, None)
     assert answers.choice(start) == (-1, [(start, tool.TRY)])
+    # c3 leaves one reply, d3 two, and e4 three.
+    trials = [("d3", ["b1", "c1"]), ("e4", ["a1", "b1", "c1"]), ("c3", ["a1"])]
     answers.add(start, tool.TRY, None, trials)
 
     def after(move: str, reply: str) -> Position:
         found: Position = start.play(move).play(reply).canonical()[0]
         return found
 
-    def first(move: str, *replies: str) -> tuple[int, list[tuple[Position, int]]]:
-        return -1, [(after(move, reply), tool.BUDGET) for reply in replies]
+    def searched(move: str, *replies: str, nodes: int) -> None:
+        """Expect that these replies are to be searched, and find no win after them."""
+        asked = [(after(move, reply), nodes) for reply in replies]
+        assert answers.choice(start) == (-1, asked)
+        for position, _ in asked:
+            answers.add(position, nodes, None)
 
-    assert answers.choice(start) == first("c3", "a1")
-    answers.add(after("c3", "a1"), 300, None)
-    assert answers.choice(start) == first("d3", "b1", "c1")
-    answers.add(after("d3", "b1"), 300, None)  # no better than c3
-    assert answers.choice(start) == first("e4", "a1", "b1", "c1")
-    answers.add(after("e4", "a1"), 300, None)
-    assert name(answers.choice(start)[0]) == "c3"
-    answers.add(after("c3", "a1"), 300, 1)
-    assert name(answers.choice(start)[0]) == "c3"
+    searched("d3", "b1", "c1", nodes=tool.PROBE)
+    searched("e4", "a1", "b1", "c1", nodes=tool.PROBE)
+    searched("c3", "a1", nodes=tool.PROBE)
+    searched("c3", "a1", nodes=tool.BUDGET)
+    assert answers.choice(start) == (
+        -1,
+        [(after("d3", each), tool.BUDGET) for each in ("b1", "c1")],
+    )
+    answers.add(after("d3", "b1"), tool.BUDGET, None)  # no better than c3
+    assert answers.choice(start) == (start.rules.cell("c3"), [])
+    for reply in ("a1", "b1", "c1"):  # what left too much is taken when all of it is won
+        answers.add(after("e4", reply), tool.BUDGET, 1)
+    assert answers.choice(start) == (start.rules.cell("e4"), [])
+
+
+def test_a_probe_is_no_answer_for_a_position_of_the_tree(tool: Any, tmp_path: Path) -> None:
+    start, answers = Position(Rules.parse("6,5,4")), tool.Answers(tmp_path / "answers")
+    least, _ = start.canonical()
+    answers.add(least, tool.PROBE, None)
+    assert list(tool.unanswered(start, answers)) == [(least, tool.BUDGET)]
+    assert tool.winning_tree(least, answers) is None
