@@ -23,8 +23,8 @@ def moves(path: Path) -> str:
     with path.open("rb") as file:
         check(file)
         file.seek(0)
-        _, _, position, _, *lines = text_lines(file)
-    return "\n".join([position, *(line for line in lines if ":" not in line)])
+        _, _, position, _, first, *lines = text_lines(file)
+    return f"{position} {first} " + "".join(line for line in lines if ":" not in line)
 
 
 def main(*paths: str) -> None:

@@ -131,7 +131,7 @@ def test_positions_that_a_book_lacks_are_not_found(small: WinningBook) -> None:
 
 def test_a_book_follows_any_order_of_moves() -> None:
     rules = Rules.parse("5,5,4")
-    text = "position ...../...../...../...../..... -cc aabb eced ) ) bada ) )"
+    text = "position ...../...../...../...../..... -cc aabbeced))bada))"
     book = WinningBook(text, rules)
     for moves, answer in {
         "": "c3",

@@ -4,14 +4,15 @@
 proved to win. After every other reply the side wins by threats, which `noughts.threats.vct` finds.
 
 A book is text, compressed by gzip. It has one part for each certificate: `position` and the rows of
-the board, the first move, and then each reply with the move that answers it. `)` stands where the
-replies to a move end. Moves are named as in certificates of version 5. A position may be listed in
-one order of moves only, so it is looked up by its stones.
+the board, the first move, and then in one word each reply with the move that answers it. `)` stands
+where the replies to a move end. Moves are named as in certificates of version 5. A position may be
+listed in one order of moves only, so it is looked up by its stones.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache
 from pathlib import Path
 from string import ascii_lowercase
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from noughts.threats.quiet_moves import Moves
 
 SHIPPED = Path(__file__).parent / "books"
+ENTRY = re.compile(r"\)|[a-z]{4}")
 BEGUN = 2  #: moves of the book, after which it is worth while to look for threats
 
 #: For each reply that needs it, a move and the replies to that.
@@ -60,7 +62,7 @@ class WinningBook:
 
     >>> from noughts import Rules
     >>> rules = Rules.parse("5,4,4")
-    >>> text = "position ...../...../...../..... -cb bbdc ) )"
+    >>> text = "position ...../...../...../..... -cb bbdc))"
     >>> book = WinningBook(text, rules)
     >>> rules.name(book.find(Position(rules).play("c3").play("b3")).move)
     'd2'
@@ -73,16 +75,16 @@ class WinningBook:
         ]
 
     def _part(self, words: Sequence[str]) -> BookPart:
-        start, first, *lines = words
+        start, first, entries = words
         replies: Replies = {}
         part = BookPart(Position.parse(start, self.rules), self._cell(first[1:]), replies)
         above: list[Replies] = []
-        for line in lines:
-            if line == ")":
+        for entry in ENTRY.findall(entries):
+            if entry == ")":
                 replies = above.pop() if above else {}
                 continue
             then: Replies = {}
-            replies[self._cell(line[:2])] = self._cell(line[2:]), then
+            replies[self._cell(entry[:2])] = self._cell(entry[2:]), then
             above.append(replies)
             replies = then
         return part
