@@ -24,10 +24,9 @@ from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
 from noughts.solver.search import gravity_bitboard as columns
 from noughts.solver.search import gravity_lines
-from noughts.solver.solution import Progress, Solution, Stopwatch
+from noughts.solver.solution import BOOK, Progress, Solution, Stopwatch
 
 METHOD = "alpha-beta with gravity"
-BOOK = "opening book"
 MOST_CELLS = 64
 FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
 

@@ -8,6 +8,7 @@ from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.score import Score, Value
 
+BOOK = "opening book"  #: the method of what a book says
 PROGRESS_SECONDS = 0.1  #: between two reports
 
 

@@ -20,12 +20,11 @@ from noughts.core.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
 from noughts.solver.prover import ProofTask
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
-from noughts.solver.solution import Progress, Solution, Stopwatch
+from noughts.solver.solution import BOOK, Progress, Solution, Stopwatch
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.quiet_moves import Moves, QuietSearch
 from noughts.threats.winning_book import shipped
 
-BOOK = "opening book"
 LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default
 
