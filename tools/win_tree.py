@@ -4,9 +4,10 @@
 
 The search for quiet moves looks for a win in each position. Where it finds none, its most promising
 moves are tried: the positions after the replies that threats do not answer are searched with few
-nodes, then with more those that a move leaves open, if they are few. The move that leaves the
-fewest is taken, and then every reply to it becomes a position. Where each leaves many, the engine's
-move is taken. Positions symmetric to each other are one.
+nodes. A move that leaves more than a few of them open is dropped. Of the others, that one is
+followed which needs the fewest more wins as far as is known, as in proof-number search, and what it
+leaves open gets more nodes, then moves of its own. At last every reply is searched. In the opening,
+no move threatens to win, and the engine's is taken. Positions symmetric to each other are one.
 
 ANSWERS is a file that gets a line of JSON for each position, and with it the same command resumes.
 A line of your own chooses a move: `{"position": ..., "move": "g9"}`, with the position as it stands
@@ -34,19 +35,22 @@ from noughts.threats.quiet_moves import Moves, QuietSearch
 BUDGET = 20_000_000  #: nodes for a position
 PROBE = 1_000_000  #: at first, for one that a tried move leaves open
 MANY = 3  #: positions that a move may leave open after that
-MORE = (200_000_000, 2_000_000_000)  #: then, where a line has had all its MOVES
+MORE = (200_000_000, 2_000_000_000)  #: where each move leaves more
 TRIALS = 14  #: moves that are tried
 JUDGED = 300_000  #: nodes to show that a reply to one of them loses
 CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
 THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
-MOVES = 4  #: at most, on one line, after positions without a win
+OPENING = 4  #: with fewer stones, the engine's move is taken if each leaves more
+PROBED, HARD = 1, 2  #: proof numbers: of a position that may get more nodes, and that got them all
+MOST = 60  #: greater proof numbers are ENDLESS
+ENDLESS = sys.maxsize
 TRY = 0  #: nodes that mean: do not search the position, but look for moves to try in it
 
 #: Winning moves by name, each with the replies that need another one; 1 if threats win.
 Tree = dict[str, Any] | int
 #: The most promising moves of a position without a win, with the replies that each leaves.
-Trials = list[tuple[str, list[str]]]
+Trials = dict[str, list[str]]
 Answer = tuple[Position, int, Tree | None, Trials | None]
 Run = Callable[
     [Callable[[tuple[Position, int]], Answer], Iterable[tuple[Position, int]]], Iterator[Answer]
@@ -62,6 +66,7 @@ class Answers:
         self.tried: dict[str, int] = {}  #: the most nodes for positions without a win
         self._chosen: dict[str, str] = {}  #: moves chosen by hand
         self._trials: dict[str, Trials] = {}
+        self._numbers: dict[str, int] = {}  #: proof numbers, as long as nothing changes
         if file.exists():
             found = file.read_bytes()
             whole = found[: found.rfind(b"\n") + 1]  # the last line may be torn
@@ -80,7 +85,7 @@ class Answers:
         if move:
             self._chosen[position] = move
         elif trials is not None:
-            self._trials[position] = trials
+            self._trials[position] = dict(trials)
         elif tree is None:
             self.tried[position] = max(nodes, self.tried.get(position, 0))
         else:
@@ -90,47 +95,74 @@ class Answers:
         self, position: Position, nodes: int, tree: Tree | None, trials: Trials | None = None
     ) -> None:
         """Take an answer, and append it to the file."""
+        self._numbers.clear()
         self._take(str(position), nodes, tree, trials)
         answer = {"position": str(position), "nodes": nodes, "tree": tree, "trials": trials}
         with self._file.open("a") as file:
             file.write(json.dumps(answer) + "\n")
 
+    def number(self, least: Position) -> int:
+        """Return the proof number of a position, the least of its images; 0: it is won."""
+        key = str(least)
+        if key in self.won:
+            return 0
+        if self.tried.get(key, 0) < BUDGET:
+            return PROBED
+        if key not in self._numbers:
+            move, first = self.choice(least)
+            open_ = ENDLESS if move < 0 else self._sum(self.open(least, move))
+            self._numbers[key] = HARD if first else open_
+        return self._numbers[key]
+
+    def _sum(self, positions: Sequence[Position]) -> int:
+        """Return the proof number of positions that all have to be won.
+
+        Those never searched are taken for one: mostly, threats win there.
+        """
+        failed = [each for each in positions if str(each) in self.tried]
+        number = sum(map(self.number, failed or positions[:1]))
+        return number if number <= MOST else ENDLESS
+
     def choice(self, least: Position) -> tuple[int, list[tuple[Position, int]]]:
-        """Return the move to look at in a position without a win, the least of its images.
+        """Return the move to follow in a position without a win, the least of its images.
 
         With it come the positions that have to be searched before it is known, if there are any,
-        and their nodes.
+        and their nodes. The move is -1 if it is not known, or if there is none.
         """
         if move := self._chosen.get(str(least)):
             return least.rules.cell(move), []
         if (trials := self._trials.get(str(least))) is None:
             return -1, [(least, TRY)]
-        left = {move: self._open(least, move, replies) for move, replies in trials}
-        for positions in left.values():
-            due = self._due(positions, PROBE)
-            if due and len(positions) - len(due) <= MANY:
-                return -1, [(reply, PROBE) for reply in due[: MANY + 1]]
-            if not positions:
+        best, fewest = -1, ENDLESS
+        for cell in map(least.rules.cell, trials):
+            left = self.left(least, cell)
+            due = [each for each in left if self.tried.get(str(each), 0) < PROBE]
+            failed = len(left) - len(due)
+            if failed > MANY:
+                continue
+            if due:
+                return -1, [(each, PROBE) for each in due[: MANY + 1 - failed]]
+            if (number := self._sum(left or self.open(least, cell))) < fewest:
+                best, fewest = cell, number
+            if fewest <= PROBED:
                 break
-        best, fewest = "", MANY + 1
-        for move, positions in sorted(left.items(), key=lambda each: len(each[1])):
-            due = self._due(positions, BUDGET)
-            lost = len(positions) - len(due)
-            if due and lost < fewest and len(positions) <= MANY:
-                return -1, [(reply, BUDGET) for reply in due]
-            if not due and lost < fewest:
-                best, fewest = move, lost
-        return (least.rules.cell(best) if best else engine_move(least)), []
+        if best < 0 and (least.x | least.o).bit_count() < OPENING:
+            return engine_move(least), []
+        return best, []
 
-    def _open(self, least: Position, move: str, replies: Sequence[str]) -> list[Position]:
-        """Return the positions after a move and replies to it, without those that are won."""
+    def left(self, least: Position, move: int) -> list[Position]:
+        """Return what threats do not answer after a move, without what is won."""
+        named = self._trials.get(str(least), {}).get(least.rules.name(move), ())
         then = least.play(move)
-        after = [least_image(then.play(reply)) for reply in replies]
-        return [reply for reply in after if str(reply) not in self.won]
+        return [each for reply in named if self.number(each := least_image(then.play(reply)))]
 
-    def _due(self, positions: Sequence[Position], nodes: int) -> list[Position]:
-        """Return the positions that were not searched with so many nodes."""
-        return [each for each in positions if self.tried.get(str(each), 0) < nodes]
+    def open(self, least: Position, move: int) -> list[Position]:
+        """Return what is not won after a move: first what `left` returns, and then every reply."""
+        return self.left(least, move) or [
+            each
+            for _, reply in replies(least, move)
+            if reply.outcome is None and self.number(each := least_image(reply))
+        ]
 
 
 @cache
@@ -152,24 +184,27 @@ def least_image(position: Position) -> Position:
     return position.canonical()[0]
 
 
-def unanswered(
-    position: Position, answers: Answers, moves: int = MOVES
-) -> Iterator[tuple[Position, int]]:
+def unanswered(position: Position, answers: Answers) -> Iterator[tuple[Position, int]]:
     """Yield the positions to search next, and their nodes."""
     least = least_image(position)
-    if str(least) in answers.won:
+    if not answers.number(least):
         return
     tried = answers.tried.get(str(least), 0)
-    if tried < BUDGET or not moves:
-        yield from [(least, nodes) for nodes in (BUDGET, *MORE) if nodes > tried][:1]
+    if tried < BUDGET:
+        yield least, BUDGET
         return
     move, first = answers.choice(least)
     if first:
         yield from first
-        return
-    for _, reply in replies(least, move):
-        if reply.outcome is None:
-            yield from unanswered(reply, answers, moves - 1)
+    elif move < 0:
+        yield from [(least, nodes) for nodes in MORE if nodes > tried][:1]
+    elif left := answers.left(least, move):
+        probed = [each for each in left if answers.number(each) == PROBED]
+        for each in probed or [max(left, key=answers.number)]:  # without it, the rest is no use
+            yield from unanswered(each, answers)
+    else:
+        for each in answers.open(least, move):
+            yield from unanswered(each, answers)
 
 
 def search(asked: tuple[Position, int]) -> Answer:
@@ -182,7 +217,7 @@ def search(asked: tuple[Position, int]) -> Answer:
     quiet, name = QuietSearch(made, position, position.turn), position.rules.name
     if nodes == TRY:
         found = quiet.promising(TRIALS, JUDGED)
-        return position, nodes, None, [(name(cell), list(map(name, left))) for cell, left in found]
+        return position, nodes, None, {name(cell): list(map(name, left)) for cell, left in found}
     won = quiet.run(nodes)
     if won:
         return position, nodes, named(quiet.moves, position.rules), None
@@ -201,19 +236,17 @@ def work(start: Position, answers: Answers, run: Run) -> None:
             answers.add(*answer)
 
 
-def winning_tree(least: Position, answers: Answers, moves: int = MOVES) -> Tree | None:
+def winning_tree(least: Position, answers: Answers) -> Tree | None:
     """Return what wins in a position, the least of its images; None if that is not known."""
     if (won := answers.won.get(str(least))) is not None:
         return won
-    if not moves or answers.tried.get(str(least), 0) < BUDGET:
-        return None
     rules, listed = least.rules, dict[str, Tree]()
-    move, first = answers.choice(least)
-    if first:
+    move, _ = answers.choice(least)
+    if move < 0 or answers.tried.get(str(least), 0) < BUDGET:
         return None
     for cell, reply in replies(least, move):
         then, symmetry = reply.canonical()
-        if reply.outcome is None and (tree := winning_tree(then, answers, moves - 1)) is not None:
+        if reply.outcome is None and (tree := winning_tree(then, answers)) is not None:
             names = {rules.name(to): rules.name(at) for at, to in enumerate(symmetry)}
             listed[rules.name(cell)] = renamed(tree, names)
         else:

@@ -88,14 +88,18 @@ def test_a_move_chosen_by_hand_is_looked_at(tool: Any, tmp_path: Path) -> None:
     assert list(tool.winning_tree(start, answers)) == [least.rules.name(other)]
 
 
-def test_the_move_is_taken_that_leaves_the_fewest_open(tool: Any, tmp_path: Path) -> None:
+def test_the_move_is_taken_that_leaves_the_fewest_open(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tool, "OPENING", 0)
     start = Position(Rules.parse("7,6,4")).canonical()[0]
     answers = tool.Answers(tmp_path / "answers")
     answers.add(start, tool.BUDGET, None)
     assert answers.choice(start) == (-1, [(start, tool.TRY)])
-    # c3 leaves one reply, d3 two, and e4 three.
-    trials = [("d3", ["b1", "c1"]), ("e4", ["a1", "b1", "c1"]), ("c3", ["a1"])]
+    # c3 leaves one reply, d3 two, and b2 three.
+    trials = {"d3": ["b1", "c1"], "b2": ["a1", "b1", "c1"], "c3": ["a1"]}
     answers.add(start, tool.TRY, None, trials)
+    c3, d3, b2 = map(start.rules.cell, ("c3", "d3", "b2"))
 
     def after(move: str, reply: str) -> Position:
         found: Position = start.play(move).play(reply).canonical()[0]
@@ -109,18 +113,31 @@ def test_the_move_is_taken_that_leaves_the_fewest_open(tool: Any, tmp_path: Path
             answers.add(position, nodes, None)
 
     searched("d3", "b1", "c1", nodes=tool.PROBE)
-    searched("e4", "a1", "b1", "c1", nodes=tool.PROBE)
+    searched("b2", "a1", "b1", "c1", nodes=tool.PROBE)
     searched("c3", "a1", nodes=tool.PROBE)
-    searched("c3", "a1", nodes=tool.BUDGET)
-    assert answers.choice(start) == (
-        -1,
-        [(after("d3", each), tool.BUDGET) for each in ("b1", "c1")],
-    )
-    answers.add(after("d3", "b1"), tool.BUDGET, None)  # no better than c3
-    assert answers.choice(start) == (start.rules.cell("c3"), [])
-    for reply in ("a1", "b1", "c1"):  # what left too much is taken when all of it is won
-        answers.add(after("e4", reply), tool.BUDGET, 1)
-    assert answers.choice(start) == (start.rules.cell("e4"), [])
+    assert answers.choice(start) == (c3, [])
+    answers.add(after("c3", "a1"), tool.BUDGET, None)
+    assert answers.choice(start) == (d3, []), "two that have only been probed are as good"
+    answers.add(after("d3", "b1"), tool.BUDGET, None)
+    assert answers.choice(start) == (c3, [])
+    assert list(tool.unanswered(start, answers)) == [(after("c3", "a1"), tool.TRY)]
+    answers.add(after("c3", "a1"), tool.TRY, None, {})
+    assert answers.choice(start) == (d3, []), "nothing can be tried after c3"
+    assert list(tool.unanswered(start, answers)) == [(after("d3", "c1"), tool.BUDGET)]
+    for reply in ("a1", "b1", "c1"):
+        answers.add(after("b2", reply), tool.BUDGET, 1)
+    assert answers.choice(start) == (b2, []), "every reply that threats leave is won"
+    others = [reply for _, reply in tool.replies(start, b2)]
+    asked = dict(tool.unanswered(start, answers))
+    assert asked == {
+        tool.least_image(reply): tool.BUDGET
+        for reply in others
+        if str(tool.least_image(reply)) not in answers.won
+    }
+    for position in asked:
+        answers.add(position, tool.BUDGET, 1)
+    assert answers.number(start) == 0
+    assert not list(tool.unanswered(start, answers))
 
 
 def test_a_probe_is_no_answer_for_a_position_of_the_tree(tool: Any, tmp_path: Path) -> None:
