@@ -34,10 +34,10 @@ from noughts.threats.quiet_moves import Moves, QuietSearch
 
 BUDGET = 20_000_000  #: nodes for a position
 PROBE = 1_000_000  #: at first, for one that a tried move leaves open
-MANY = 3  #: positions that a move may leave open after that
+MANY = (3, 9, 27)  #: positions that a move may leave open after that; at first, few
 MORE = (200_000_000, 2_000_000_000)  #: where each move leaves more
 TRIALS = 14  #: moves that are tried
-JUDGED = 300_000  #: nodes to show that a reply to one of them loses
+JUDGED = 60_000  #: nodes to show that a reply to one of them loses
 CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
 THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
@@ -110,8 +110,8 @@ class Answers:
             return PROBED
         if key not in self._numbers:
             move, first = self.choice(least)
-            open_ = ENDLESS if move < 0 else self._sum(self.open(least, move))
-            self._numbers[key] = HARD if first else open_
+            number = HARD if first else ENDLESS if move < 0 else self._sum(self.open(least, move))
+            self._numbers[key] = number + (0 < number < ENDLESS)  # long lines are less likely
         return self._numbers[key]
 
     def _sum(self, positions: Sequence[Position]) -> int:
@@ -133,21 +133,29 @@ class Answers:
             return least.rules.cell(move), []
         if (trials := self._trials.get(str(least))) is None:
             return -1, [(least, TRY)]
+        for many in MANY:
+            best, first = self._best(least, trials, many)
+            if first or best >= 0:
+                return best, first
+        if (least.x | least.o).bit_count() < OPENING:
+            return engine_move(least), []
+        return -1, []
+
+    def _best(
+        self, least: Position, trials: Trials, many: int
+    ) -> tuple[int, list[tuple[Position, int]]]:
+        """Return the same for the moves that leave at most so many positions open."""
         best, fewest = -1, ENDLESS
         for cell in map(least.rules.cell, trials):
             left = self.left(least, cell)
             due = [each for each in left if self.tried.get(str(each), 0) < PROBE]
             failed = len(left) - len(due)
-            if failed > MANY:
+            if failed > many or (due and fewest <= HARD):
                 continue
             if due:
-                return -1, [(each, PROBE) for each in due[: MANY + 1 - failed]]
+                return -1, [(each, PROBE) for each in due[: many + 1 - failed]]
             if (number := self._sum(left or self.open(least, cell))) < fewest:
                 best, fewest = cell, number
-            if fewest <= PROBED:
-                break
-        if best < 0 and (least.x | least.o).bit_count() < OPENING:
-            return engine_move(least), []
         return best, []
 
     def left(self, least: Position, move: int) -> list[Position]:
@@ -218,6 +226,7 @@ def search(asked: tuple[Position, int]) -> Answer:
     if nodes == TRY:
         found = quiet.promising(TRIALS, JUDGED)
         return position, nodes, None, {name(cell): list(map(name, left)) for cell, left in found}
+    made.allow(nodes)  # one step can take many times as many
     won = quiet.run(nodes)
     if won:
         return position, nodes, named(quiet.moves, position.rules), None

@@ -265,6 +265,29 @@ def test_a_zone_is_kept_with_its_win_in_the_table() -> None:
         assert (zones[0] == zones[2]) is (edit is None)
 
 
+@pytest.mark.parametrize(
+    "board", ["..O.../.XOX../..O.../.X..X./....../......", "....../.OOO../....../XX..X."]
+)
+def test_wherever_a_search_is_stopped_stones_go_on_empty_cells(board: str) -> None:
+    """A position it has not looked at may be lost already, so that no move is forced."""
+    position = Position.parse(board, Rules.parse(f"6,{board.count('/') + 1},4"))
+    for nodes in range(1, sample(200, 2_000)):
+        search = searched(uncompiled(package=LARGE), position)
+        line_board, place = search.board, search.board.place
+
+        def checked(cell: int, side: int, line_board: Any = line_board, place: Any = place) -> None:
+            assert 0 <= cell < line_board.cells
+            assert line_board.owner[cell] not in {0, 1}
+            place(cell, side)
+
+        line_board.place = checked
+        before = list(line_board.owner)
+        search.allow(nodes)
+        search.threes.survivors(search.side, 100, 3)
+        search.threes.win(search.side, 100)
+        assert list(line_board.owner) == before
+
+
 @pytest.mark.parametrize("game", ["4,3,3", "5,2,3 exact"])
 def test_no_win_by_threats_depends_on_a_hash(game: str) -> None:
     """Where all positions have one key, less is found, and nothing false is claimed."""

@@ -428,6 +428,7 @@ class VctSearch:
         side: cython.int = 1 - self.attacker if defends else self.attacker
         if not self.budget.visit():
             self.cut = True
+            return Work(near=1, far=1)  # nor has `_sight` looked at the position
         if level == MOST_THREATS:
             return Work(near=0, far=ENDLESS) if defends else Work(near=ENDLESS, far=0)
         n: cython.int = self._expand(level, defends)

@@ -25,7 +25,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
     monkeypatch.setattr(made, "BUDGET", 300)
     monkeypatch.setattr(made, "PROBE", 100)
-    monkeypatch.setattr(made, "MANY", 2)
+    monkeypatch.setattr(made, "MANY", (2,))
     monkeypatch.setattr(made, "MORE", ())
     monkeypatch.setattr(made, "JUDGED", 300)
     return made
