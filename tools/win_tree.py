@@ -67,6 +67,7 @@ class Answers:
         self._chosen: dict[str, str] = {}  #: moves chosen by hand
         self._trials: dict[str, Trials] = {}
         self._numbers: dict[str, int] = {}  #: proof numbers, as long as nothing changes
+        self._proved: set[str] = set()  #: positions that a move wins whose replies are all won
         if file.exists():
             found = file.read_bytes()
             whole = found[: found.rfind(b"\n") + 1]  # the last line may be torn
@@ -96,21 +97,23 @@ class Answers:
     ) -> None:
         """Take an answer, and append it to the file."""
         self._numbers.clear()
-        self._take(str(position), nodes, tree, trials)
-        answer = {"position": str(position), "nodes": nodes, "tree": tree, "trials": trials}
+        self._take(text(position), nodes, tree, trials)
+        answer = {"position": text(position), "nodes": nodes, "tree": tree, "trials": trials}
         with self._file.open("a") as file:
             file.write(json.dumps(answer) + "\n")
 
     def number(self, least: Position) -> int:
         """Return the proof number of a position, the least of its images; 0: it is won."""
-        key = str(least)
-        if key in self.won:
+        key = text(least)
+        if key in self.won or key in self._proved:
             return 0
         if self.tried.get(key, 0) < BUDGET:
             return PROBED
         if key not in self._numbers:
             move, first = self.choice(least)
             number = HARD if first else ENDLESS if move < 0 else self._sum(self.open(least, move))
+            if not number:
+                self._proved.add(key)
             self._numbers[key] = number + (0 < number < ENDLESS)  # long lines are less likely
         return self._numbers[key]
 
@@ -119,7 +122,7 @@ class Answers:
 
         Those never searched are taken for one: mostly, threats win there.
         """
-        failed = [each for each in positions if str(each) in self.tried]
+        failed = [each for each in positions if text(each) in self.tried]
         number = sum(map(self.number, failed or positions[:1]))
         return number if number <= MOST else ENDLESS
 
@@ -129,9 +132,9 @@ class Answers:
         With it come the positions that have to be searched before it is known, if there are any,
         and their nodes. The move is -1 if it is not known, or if there is none.
         """
-        if move := self._chosen.get(str(least)):
+        if move := self._chosen.get(text(least)):
             return least.rules.cell(move), []
-        if (trials := self._trials.get(str(least))) is None:
+        if (trials := self._trials.get(text(least))) is None:
             return -1, [(least, TRY)]
         for many in MANY:
             best, first = self._best(least, trials, many)
@@ -148,7 +151,7 @@ class Answers:
         best, fewest = -1, ENDLESS
         for cell in map(least.rules.cell, trials):
             left = self.left(least, cell)
-            due = [each for each in left if self.tried.get(str(each), 0) < PROBE]
+            due = [each for each in left if self.tried.get(text(each), 0) < PROBE]
             failed = len(left) - len(due)
             if failed > many or (due and fewest <= HARD):
                 continue
@@ -160,7 +163,7 @@ class Answers:
 
     def left(self, least: Position, move: int) -> list[Position]:
         """Return what threats do not answer after a move, without what is won."""
-        named = self._trials.get(str(least), {}).get(least.rules.name(move), ())
+        named = self._trials.get(text(least), {}).get(least.rules.name(move), ())
         then = least.play(move)
         return [each for reply in named if self.number(each := least_image(then.play(reply)))]
 
@@ -187,6 +190,12 @@ def replies(position: Position, move: int) -> list[tuple[int, Position]]:
 
 
 @cache
+def text(position: Position) -> str:
+    """Return a position as it stands in the file."""
+    return str(position)
+
+
+@cache
 def least_image(position: Position) -> Position:
     """Return the least of the symmetric images of a position."""
     return position.canonical()[0]
@@ -197,7 +206,7 @@ def unanswered(position: Position, answers: Answers) -> Iterator[tuple[Position,
     least = least_image(position)
     if not answers.number(least):
         return
-    tried = answers.tried.get(str(least), 0)
+    tried = answers.tried.get(text(least), 0)
     if tried < BUDGET:
         yield least, BUDGET
         return
@@ -247,11 +256,11 @@ def work(start: Position, answers: Answers, run: Run) -> None:
 
 def winning_tree(least: Position, answers: Answers) -> Tree | None:
     """Return what wins in a position, the least of its images; None if that is not known."""
-    if (won := answers.won.get(str(least))) is not None:
+    if (won := answers.won.get(text(least))) is not None:
         return won
     rules, listed = least.rules, dict[str, Tree]()
     move, _ = answers.choice(least)
-    if move < 0 or answers.tried.get(str(least), 0) < BUDGET:
+    if move < 0 or answers.tried.get(text(least), 0) < BUDGET:
         return None
     for cell, reply in replies(least, move):
         then, symmetry = reply.canonical()
