@@ -3,11 +3,11 @@
     python tools/win_tree.py 15,15,5 ANSWERS [jobs] > tree.json
 
 The search for quiet moves looks for a win in each position. Where it finds none, its most promising
-moves are tried: the positions after the replies that threats do not answer are searched with few
-nodes. A move that leaves more than a few of them open is dropped. Of the others, that one is
-followed which needs the fewest more wins as far as is known, as in proof-number search, and what it
-leaves open gets more nodes, then moves of its own. At last every reply is searched. In the opening,
-no move threatens to win, and the engine's is taken. Positions symmetric to each other are one.
+moves are tried: that one is followed which needs the fewest more wins as far as is known, as in
+proof-number search. The positions after the replies that threats do not answer are searched with
+few nodes, those without a win with more, and then they get moves of their own. At last every reply
+is searched. In the opening, no move threatens to win, and the engine's is taken. Positions
+symmetric to each other are one.
 
 ANSWERS is a file that gets a line of JSON for each position, and with it the same command resumes.
 A line of your own chooses a move: `{"position": ..., "move": "g9"}`, with the position as it stands
@@ -18,7 +18,7 @@ which. Nothing in the tree counts as proved: `noughts solve --hint` checks it.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from multiprocessing import Pool
@@ -34,7 +34,6 @@ from noughts.threats.quiet_moves import Moves, QuietSearch
 
 BUDGET = 20_000_000  #: nodes for a position
 PROBE = 1_000_000  #: at first, for one that a tried move leaves open
-MANY = (3, 9, 27)  #: positions that a move may leave open after that; at first, few
 MORE = (200_000_000, 2_000_000_000)  #: where each move leaves more
 TRIALS = 14  #: moves that are tried
 JUDGED = 60_000  #: nodes to show that a reply to one of them loses
@@ -42,8 +41,11 @@ CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
 THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
 OPENING = 4  #: with fewer stones, the engine's move is taken if each leaves more
-PROBED, HARD = 1, 2  #: proof numbers: of a position that may get more nodes, and that got them all
-MOST = 60  #: greater proof numbers are ENDLESS
+#: Proof numbers of positions: not searched, that may get more nodes, and that had all.
+UNKNOWN, PROBED, HARD = 1, 4, 8
+DEEPER = 4  #: added for each move of a line
+MOST = 400  #: greater proof numbers are ENDLESS
+FEW = 4  #: positions that are searched at a time
 ENDLESS = sys.maxsize
 TRY = 0  #: nodes that mean: do not search the position, but look for moves to try in it
 
@@ -107,23 +109,39 @@ class Answers:
         key = text(least)
         if key in self.won or key in self._proved:
             return 0
-        if self.tried.get(key, 0) < BUDGET:
-            return PROBED
+        if (tried := self.tried.get(key, 0)) < BUDGET:
+            return PROBED if tried >= PROBE else UNKNOWN
+        if key not in self._trials and key not in self._chosen:
+            return HARD
         if key not in self._numbers:
-            move, first = self.choice(least)
-            number = HARD if first else ENDLESS if move < 0 else self._sum(self.open(least, move))
+            _, number = self._followed(least)
             if not number:
                 self._proved.add(key)
-            self._numbers[key] = number + (0 < number < ENDLESS)  # long lines are less likely
+            self._numbers[key] = number + DEEPER if 0 < number < ENDLESS else number
         return self._numbers[key]
 
-    def _sum(self, positions: Sequence[Position]) -> int:
-        """Return the proof number of positions that all have to be won.
+    def _followed(self, least: Position) -> tuple[int, int]:
+        """Return the move to follow, or -1, and the proof number of what it leaves."""
+        rules, key = least.rules, text(least)
+        if move := self._chosen.get(key):
+            moves = [rules.cell(move)]
+        else:
+            moves = list(map(rules.cell, self._trials[key]))
+        numbers = {cell: self._sum(least, cell) for cell in moves}
+        best = min(numbers, key=numbers.__getitem__, default=-1)
+        if move or numbers.get(best, ENDLESS) < ENDLESS:
+            return best, numbers[best]
+        if (least.x | least.o).bit_count() < OPENING:
+            best = engine_move(least)
+            return best, self._sum(least, best)
+        return -1, ENDLESS
 
-        Those never searched are taken for one: mostly, threats win there.
-        """
-        failed = [each for each in positions if text(each) in self.tried]
-        number = sum(map(self.number, failed or positions[:1]))
+    def _sum(self, least: Position, move: int) -> int:
+        """Return the proof number of what a move leaves: each position has to be won."""
+        number = sum(map(self.number, left := self.left(least, move)))
+        if not left and (rest := self.open(least, move)):  # mostly, threats win there
+            tried = [each for each in rest if text(each) in self.tried]
+            number = sum(map(self.number, tried)) or UNKNOWN
         return number if number <= MOST else ENDLESS
 
     def choice(self, least: Position) -> tuple[int, list[tuple[Position, int]]]:
@@ -132,34 +150,12 @@ class Answers:
         With it come the positions that have to be searched before it is known, if there are any,
         and their nodes. The move is -1 if it is not known, or if there is none.
         """
-        if move := self._chosen.get(text(least)):
-            return least.rules.cell(move), []
-        if (trials := self._trials.get(text(least))) is None:
+        if text(least) not in self._trials and text(least) not in self._chosen:
             return -1, [(least, TRY)]
-        for many in MANY:
-            best, first = self._best(least, trials, many)
-            if first or best >= 0:
-                return best, first
-        if (least.x | least.o).bit_count() < OPENING:
-            return engine_move(least), []
-        return -1, []
-
-    def _best(
-        self, least: Position, trials: Trials, many: int
-    ) -> tuple[int, list[tuple[Position, int]]]:
-        """Return the same for the moves that leave at most so many positions open."""
-        best, fewest = -1, ENDLESS
-        for cell in map(least.rules.cell, trials):
-            left = self.left(least, cell)
-            due = [each for each in left if self.tried.get(text(each), 0) < PROBE]
-            failed = len(left) - len(due)
-            if failed > many or (due and fewest <= HARD):
-                continue
-            if due:
-                return -1, [(each, PROBE) for each in due[: many + 1 - failed]]
-            if (number := self._sum(left or self.open(least, cell))) < fewest:
-                best, fewest = cell, number
-        return best, []
+        move, _ = self._followed(least)
+        left = [] if move < 0 else self.left(least, move)
+        due = [each for each in left if self.tried.get(text(each), 0) < PROBE]
+        return (-1 if due else move), [(each, PROBE) for each in due[:FEW]]
 
     def left(self, least: Position, move: int) -> list[Position]:
         """Return what threats do not answer after a move, without what is won."""
@@ -217,7 +213,9 @@ def unanswered(position: Position, answers: Answers) -> Iterator[tuple[Position,
         yield from [(least, nodes) for nodes in MORE if nodes > tried][:1]
     elif left := answers.left(least, move):
         probed = [each for each in left if answers.number(each) == PROBED]
-        for each in probed or [max(left, key=answers.number)]:  # without it, the rest is no use
+        for each in probed[:FEW] or [
+            max(left, key=answers.number)
+        ]:  # it may be the end of the move
             yield from unanswered(each, answers)
     else:
         for each in answers.open(least, move):

@@ -23,9 +23,8 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     made = module_of(Path(__file__).parents[3] / "tools/win_tree.py")
     monkeypatch.setattr(made, "THREATS", 1)
     monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
-    monkeypatch.setattr(made, "BUDGET", 300)
-    monkeypatch.setattr(made, "PROBE", 100)
-    monkeypatch.setattr(made, "MANY", (2,))
+    monkeypatch.setattr(made, "BUDGET", 1500)
+    monkeypatch.setattr(made, "PROBE", 300)
     monkeypatch.setattr(made, "MORE", ())
     monkeypatch.setattr(made, "JUDGED", 300)
     return made
@@ -112,13 +111,14 @@ def test_the_move_is_taken_that_leaves_the_fewest_open(
         for position, _ in asked:
             answers.add(position, nodes, None)
 
-    searched("d3", "b1", "c1", nodes=tool.PROBE)
-    assert answers.choice(start) == (d3, []), "the others wait as long as so little is open"
-    answers.add(after("d3", "b1"), tool.BUDGET, None)
-    searched("b2", "a1", "b1", "c1", nodes=tool.PROBE)
     searched("c3", "a1", nodes=tool.PROBE)
+    searched("d3", "b1", "c1", nodes=tool.PROBE)
+    searched("b2", "a1", "b1", "c1", nodes=tool.PROBE)
     assert answers.choice(start) == (c3, [])
     answers.add(after("c3", "a1"), tool.BUDGET, None)
+    assert answers.choice(start) == (d3, []), "two that have only been probed are as good"
+    answers.add(after("d3", "b1"), tool.BUDGET, None)
+    assert answers.choice(start) == (c3, [])
     assert list(tool.unanswered(start, answers)) == [(after("c3", "a1"), tool.TRY)]
     answers.add(after("c3", "a1"), tool.TRY, None, {})
     assert answers.choice(start) == (d3, []), "nothing can be tried after c3"
