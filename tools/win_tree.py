@@ -2,12 +2,12 @@
 
     python tools/win_tree.py 15,15,5 ANSWERS [jobs] > tree.json
 
-The search for quiet moves looks for a win in each position. Where it finds none, its most promising
-moves are tried: that one is followed which needs the fewest more wins as far as is known, as in
-proof-number search. The positions after the replies that threats do not answer are searched with
-few nodes, those without a win with more, and then they get moves of their own. At last every reply
-is searched. In the opening, no move threatens to win, and the engine's is taken. Positions
-symmetric to each other are one.
+The search for quiet moves looks for a win in each position. Where it finds none, several moves are
+tried: those that it finds the most promising, and with few stones the engine's best, which need not
+threaten to win. That one is followed which needs the fewest more wins as far as is known, as in
+proof-number search. The positions after the replies that are not answered are searched with few
+nodes, those without a win with more, and then they get moves of their own. At last every reply is
+searched. Positions symmetric to each other are one.
 
 ANSWERS is a file that gets a line of JSON for each position, and with it the same command resumes.
 A line of your own chooses a move: `{"position": ..., "move": "g9"}`, with the position as it stands
@@ -16,11 +16,13 @@ which. Nothing in the tree counts as proved: `noughts solve --hint` checks it.
 """
 
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from multiprocessing import Pool
 from operator import itemgetter
 from pathlib import Path
@@ -32,17 +34,24 @@ from noughts.proofs.ledger.hint_tree import after
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.quiet_moves import Moves, QuietSearch
 
-BUDGET = 20_000_000  #: nodes for a position
+BUDGET = 4_000_000  #: nodes for a position
 PROBE = 1_000_000  #: at first, for one that a tried move leaves open
-MORE = (200_000_000, 2_000_000_000)  #: where each move leaves more
+MORE = (20_000_000, 200_000_000, 2_000_000_000)  #: where each move leaves more
 TRIALS = 14  #: moves that are tried
 JUDGED = 60_000  #: nodes to show that a reply to one of them loses
-CHOICE = Limit(nodes=1_000_000)  #: for a move of the engine's
+CHOICE = Limit(nodes=1_000_000)  #: for moves of the engine's
+BEST = 3  #: moves of the engine's that are tried
+OPEN = 20  #: such a move is left out if it leaves more replies
+STONES = 8  #: with more of them, the engine is not asked
 THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
 OPENING = 4  #: with fewer stones, the engine's move is taken if each leaves more
-#: Proof numbers of positions: not searched, that may get more nodes, and that had all.
-UNKNOWN, PROBED, HARD = 1, 4, 8
+UNKNOWN = 1  #: the proof number of a position that is not searched, and the least of another
+NEAR = (
+    2_000  #: with that many nodes to expect, its number is 1; with four times as many, twice that
+)
+FAR = 64  #: the most for a position without moves
+CLOSE = 32 * NEAR  #: with more nodes to expect, moves are tried before more nodes
 DEEPER = 4  #: added for each move of a line
 MOST = 400  #: greater proof numbers are ENDLESS
 FEW = 4  #: positions that are searched at a time
@@ -53,7 +62,8 @@ TRY = 0  #: nodes that mean: do not search the position, but look for moves to t
 Tree = dict[str, Any] | int
 #: The most promising moves of a position without a win, with the replies that each leaves.
 Trials = dict[str, list[str]]
-Answer = tuple[Position, int, Tree | None, Trials | None]
+#: A position, the nodes of its search, what was found, and the nodes that a win may still take.
+Answer = tuple[Position, int, Tree | None, Trials | None, float]
 Run = Callable[
     [Callable[[tuple[Position, int]], Answer], Iterable[tuple[Position, int]]], Iterator[Answer]
 ]
@@ -66,6 +76,7 @@ class Answers:
         self._file = file
         self.won: dict[str, Tree] = {}
         self.tried: dict[str, int] = {}  #: the most nodes for positions without a win
+        self._near: dict[str, float] = {}  #: those that a win may take, as the search estimates
         self._chosen: dict[str, str] = {}  #: moves chosen by hand
         self._trials: dict[str, Trials] = {}
         self._numbers: dict[str, int] = {}  #: proof numbers, as long as nothing changes
@@ -83,6 +94,7 @@ class Answers:
         nodes: int = 0,
         tree: Tree | None = None,
         trials: Trials | None = None,
+        near: float = 0,
         move: str = "",
     ) -> None:
         if move:
@@ -90,17 +102,24 @@ class Answers:
         elif trials is not None:
             self._trials[position] = dict(trials)
         elif tree is None:
-            self.tried[position] = max(nodes, self.tried.get(position, 0))
+            if nodes >= self.tried.get(position, 0):
+                self.tried[position], self._near[position] = nodes, near
         else:
             self.won[position] = tree
 
     def add(
-        self, position: Position, nodes: int, tree: Tree | None, trials: Trials | None = None
+        self,
+        position: Position,
+        nodes: int,
+        tree: Tree | None,
+        trials: Trials | None = None,
+        near: float = 0,
     ) -> None:
         """Take an answer, and append it to the file."""
         self._numbers.clear()
-        self._take(text(position), nodes, tree, trials)
-        answer = {"position": text(position), "nodes": nodes, "tree": tree, "trials": trials}
+        answer: dict[str, Any] = {"position": text(position), "nodes": nodes}
+        answer |= {"tree": tree, "trials": trials, "near": near}
+        self._take(**answer)
         with self._file.open("a") as file:
             file.write(json.dumps(answer) + "\n")
 
@@ -109,16 +128,27 @@ class Answers:
         key = text(least)
         if key in self.won or key in self._proved:
             return 0
-        if (tried := self.tried.get(key, 0)) < BUDGET:
-            return PROBED if tried >= PROBE else UNKNOWN
+        if least.outcome is not None:  # the opponent has won, or nobody
+            return ENDLESS
         if key not in self._trials and key not in self._chosen:
-            return HARD
+            if self.tried.get(key, 0) < PROBE:
+                return UNKNOWN
+            return max(UNKNOWN, round(min(math.sqrt(self._near[key] / NEAR), FAR)))
         if key not in self._numbers:
             _, number = self._followed(least)
             if not number:
                 self._proved.add(key)
             self._numbers[key] = number + DEEPER if 0 < number < ENDLESS else number
         return self._numbers[key]
+
+    def more(self, least: Position) -> int:
+        """Return the nodes for another search of a position; 0: its moves should be tried."""
+        key = text(least)
+        tried = self.tried.get(key, 0)
+        if tried < PROBE:
+            return PROBE
+        close = key not in self._trials and self._near[key] <= CLOSE
+        return BUDGET if close and tried < BUDGET else 0
 
     def _followed(self, least: Position) -> tuple[int, int]:
         """Return the move to follow, or -1, and the proof number of what it leaves."""
@@ -202,20 +232,18 @@ def unanswered(position: Position, answers: Answers) -> Iterator[tuple[Position,
     least = least_image(position)
     if not answers.number(least):
         return
-    tried = answers.tried.get(text(least), 0)
-    if tried < BUDGET:
-        yield least, BUDGET
+    if nodes := answers.more(least):
+        yield least, nodes
         return
     move, first = answers.choice(least)
     if first:
         yield from first
     elif move < 0:
+        tried = answers.tried[text(least)]
         yield from [(least, nodes) for nodes in MORE if nodes > tried][:1]
     elif left := answers.left(least, move):
-        probed = [each for each in left if answers.number(each) == PROBED]
-        for each in probed[:FEW] or [
-            max(left, key=answers.number)
-        ]:  # it may be the end of the move
+        last = [max(left, key=answers.number)]  # it may be the end of the move
+        for each in list(filter(answers.more, left))[:FEW] or last:
             yield from unanswered(each, answers)
     else:
         for each in answers.open(least, move):
@@ -228,16 +256,35 @@ def search(asked: tuple[Position, int]) -> Answer:
     made = PrincipalVariationSearch(position, memory=MEMORY)
     made.allow(0)
     if nodes != TRY and made.threes.win(made.side, THREATS):
-        return position, nodes, 1, None
+        return position, nodes, 1, None, 0
     quiet, name = QuietSearch(made, position, position.turn), position.rules.name
     if nodes == TRY:
-        found = quiet.promising(TRIALS, JUDGED)
-        return position, nodes, None, {name(cell): list(map(name, left)) for cell, left in found}
+        moves = dict(quiet.promising(TRIALS, JUDGED)) | by_engine(position)
+        trials = {name(cell): list(map(name, left)) for cell, left in moves.items()}
+        return position, nodes, None, trials, 0
     made.allow(nodes)  # one step can take many times as many
     won = quiet.run(nodes)
     if won:
-        return position, nodes, named(quiet.moves, position.rules), None
-    return position, nodes if won is None else sys.maxsize, None, None
+        return position, nodes, named(quiet.moves, position.rules), None, 0
+    return position, nodes if won is None else sys.maxsize, None, None, quiet.near
+
+
+def by_engine(position: Position) -> dict[int, list[int]]:
+    """Return the engine's best moves, with the replies that the quiet search leaves.
+
+    Nothing is returned before the opening is over, or with many stones.
+    """
+    found = dict[int, list[int]]()
+    if OPENING <= (position.x | position.o).bit_count() <= STONES:
+        for value in threat_engine.analyse(position, CHOICE, "").moves[:BEST]:
+            left = (
+                cell
+                for cell, reply in replies(position, value.cell)
+                if reply.outcome is not None or search((reply, BUDGET))[2] is None
+            )
+            if len(first := list(islice(left, OPEN + 1))) <= OPEN:
+                found[value.cell] = first
+    return found
 
 
 def named(moves: Moves | None, rules: Rules) -> Tree:
@@ -258,7 +305,7 @@ def winning_tree(least: Position, answers: Answers) -> Tree | None:
         return won
     rules, listed = least.rules, dict[str, Tree]()
     move, _ = answers.choice(least)
-    if move < 0 or answers.tried.get(text(least), 0) < BUDGET:
+    if move < 0:
         return None
     for cell, reply in replies(least, move):
         then, symmetry = reply.canonical()

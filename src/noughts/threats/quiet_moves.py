@@ -148,15 +148,19 @@ class QuietSearch:
         """
         budget = self._search.budget
         end = budget.nodes + nodes
-        root = self._start if self._attacks else self._first
-        while 0 < root.near < ENDLESS and len(self._positions) < MOST_POSITIONS:
+        while 0 < self.near < ENDLESS and len(self._positions) < MOST_POSITIONS:
             if budget.stopped or budget.nodes >= end:
                 return None
             if self._attacks:
                 self._attack(self._start, self._own, self._other)
             else:
                 self._defend(self._first, self._own, self._other)
-        return root.near == 0
+        return self.near == 0
+
+    @property
+    def near(self) -> float:
+        """The nodes that a proof may still take; 0 if it is found."""
+        return (self._start if self._attacks else self._first).near
 
     @property
     def moves(self) -> Moves | None:
