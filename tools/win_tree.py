@@ -34,8 +34,7 @@ from noughts.proofs.ledger.hint_tree import after
 from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.quiet_moves import Moves, QuietSearch
 
-BUDGET = 4_000_000  #: nodes for a position
-PROBE = 1_000_000  #: at first, for one that a tried move leaves open
+BUDGETS = (200_000, 1_000_000, 4_000_000)  #: nodes for a position, as long as a win is close
 MORE = (20_000_000, 200_000_000, 2_000_000_000)  #: where each move leaves more
 TRIALS = 14  #: moves that are tried
 JUDGED = 60_000  #: nodes to show that a reply to one of them loses
@@ -131,7 +130,7 @@ class Answers:
         if least.outcome is not None:  # the opponent has won, or nobody
             return ENDLESS
         if key not in self._trials and key not in self._chosen:
-            if self.tried.get(key, 0) < PROBE:
+            if key not in self.tried:
                 return UNKNOWN
             return max(UNKNOWN, round(min(math.sqrt(self._near[key] / NEAR), FAR)))
         if key not in self._numbers:
@@ -145,10 +144,9 @@ class Answers:
         """Return the nodes for another search of a position; 0: its moves should be tried."""
         key = text(least)
         tried = self.tried.get(key, 0)
-        if tried < PROBE:
-            return PROBE
-        close = key not in self._trials and self._near[key] <= CLOSE
-        return BUDGET if close and tried < BUDGET else 0
+        if key in self._trials or (tried and self._near[key] > CLOSE):
+            return 0
+        return next((nodes for nodes in BUDGETS if nodes > tried), 0)
 
     def _followed(self, least: Position) -> tuple[int, int]:
         """Return the move to follow, or -1, and the proof number of what it leaves."""
@@ -184,8 +182,8 @@ class Answers:
             return -1, [(least, TRY)]
         move, _ = self._followed(least)
         left = [] if move < 0 else self.left(least, move)
-        due = [each for each in left if self.tried.get(text(each), 0) < PROBE]
-        return (-1 if due else move), [(each, PROBE) for each in due[:FEW]]
+        due = [each for each in left if text(each) not in self.tried]
+        return (-1 if due else move), [(each, BUDGETS[0]) for each in due[:FEW]]
 
     def left(self, least: Position, move: int) -> list[Position]:
         """Return what threats do not answer after a move, without what is won."""
@@ -280,11 +278,20 @@ def by_engine(position: Position) -> dict[int, list[int]]:
             left = (
                 cell
                 for cell, reply in replies(position, value.cell)
-                if reply.outcome is not None or search((reply, BUDGET))[2] is None
+                if reply.outcome is not None or not wins(reply)
             )
             if len(first := list(islice(left, OPEN + 1))) <= OPEN:
                 found[value.cell] = first
     return found
+
+
+def wins(position: Position) -> bool:
+    """Return whether a win is found, with more nodes as long as it is close."""
+    for nodes in BUDGETS:
+        *_, tree, _, near = search((position, nodes))
+        if tree is not None or near > CLOSE:
+            break
+    return tree is not None
 
 
 def named(moves: Moves | None, rules: Rules) -> Tree:

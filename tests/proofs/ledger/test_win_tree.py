@@ -16,6 +16,7 @@ from tests.sampling import some
 from tests.sources import module_of
 
 MEMORY = 1 << 22
+PROBE, BUDGET = 300, 1500  #: nodes for a position
 
 
 @pytest.fixture
@@ -24,8 +25,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     made = module_of(Path(__file__).parents[3] / "tools/win_tree.py")
     monkeypatch.setattr(made, "THREATS", 1)
     monkeypatch.setattr(made, "CHOICE", Limit(nodes=2_000))
-    monkeypatch.setattr(made, "BUDGET", 1500)
-    monkeypatch.setattr(made, "PROBE", 300)
+    monkeypatch.setattr(made, "BUDGETS", (PROBE, BUDGET))
     monkeypatch.setattr(made, "MORE", ())
     monkeypatch.setattr(made, "JUDGED", 300)
     return made
@@ -96,7 +96,7 @@ def test_the_move_is_taken_that_leaves_the_fewest_open(
     monkeypatch.setattr(tool, "OPENING", 0)
     start = Position(Rules.parse("7,6,4")).canonical()[0]
     answers = tool.Answers(tmp_path / "answers")
-    answers.add(start, tool.BUDGET, None)
+    answers.add(start, BUDGET, None)
     assert answers.choice(start) == (-1, [(start, tool.TRY)])
     # c3 leaves one reply, d3 two, and b2 three.
     trials = {"d3": ["b1", "c1"], "b2": ["a1", "b1", "c1"], "c3": ["a1"]}
@@ -113,35 +113,35 @@ def test_the_move_is_taken_that_leaves_the_fewest_open(
 
     def searched(move: str, *replies: str) -> None:
         """Expect that these replies are to be searched, and find no win after them."""
-        asked = [(after(move, reply), tool.PROBE) for reply in replies]
+        asked = [(after(move, reply), PROBE) for reply in replies]
         assert answers.choice(start) == (-1, asked)
         for reply in replies:
-            failed(move, reply, tool.PROBE, 4)
+            failed(move, reply, PROBE, 4)
 
     searched("c3", "a1")
     searched("d3", "b1", "c1")
     searched("b2", "a1", "b1", "c1")
     assert answers.choice(start) == (c3, [])
-    failed("c3", "a1", tool.BUDGET, 9)
+    failed("c3", "a1", BUDGET, 9)
     assert answers.choice(start) == (d3, []), "two with fewer nodes to expect are nearer"
-    failed("d3", "b1", tool.BUDGET, 6)
+    failed("d3", "b1", BUDGET, 6)
     assert answers.choice(start) == (c3, [])
     assert list(tool.unanswered(start, answers)) == [(after("c3", "a1"), tool.TRY)]
     answers.add(after("c3", "a1"), tool.TRY, None, {})
     assert answers.choice(start) == (d3, []), "nothing can be tried after c3"
-    assert list(tool.unanswered(start, answers)) == [(after("d3", "c1"), tool.BUDGET)]
+    assert list(tool.unanswered(start, answers)) == [(after("d3", "c1"), BUDGET)]
     for reply in ("a1", "b1", "c1"):
-        answers.add(after("b2", reply), tool.BUDGET, 1)
+        answers.add(after("b2", reply), BUDGET, 1)
     assert answers.choice(start) == (b2, []), "every reply that threats leave is won"
     others = [reply for _, reply in tool.replies(start, b2)]
     asked = dict(tool.unanswered(start, answers))
     assert asked == {
-        tool.least_image(reply): tool.PROBE
+        tool.least_image(reply): PROBE
         for reply in others
         if str(tool.least_image(reply)) not in answers.won
     }
     for position in asked:
-        answers.add(position, tool.BUDGET, 1)
+        answers.add(position, BUDGET, 1)
     assert answers.number(start) == 0
     assert not list(tool.unanswered(start, answers))
 
@@ -149,6 +149,6 @@ def test_the_move_is_taken_that_leaves_the_fewest_open(
 def test_a_probe_is_no_answer_for_a_position_of_the_tree(tool: Any, tmp_path: Path) -> None:
     start, answers = Position(Rules.parse("6,5,4")), tool.Answers(tmp_path / "answers")
     least, _ = start.canonical()
-    answers.add(least, tool.PROBE, None)
-    assert list(tool.unanswered(start, answers)) == [(least, tool.BUDGET)]
+    answers.add(least, PROBE, None)
+    assert list(tool.unanswered(start, answers)) == [(least, BUDGET)]
     assert tool.winning_tree(least, answers) is None
