@@ -46,12 +46,10 @@ THREATS = 3_000  #: nodes for a win by threats alone
 MEMORY = 1 << 26  #: bytes for the threats of one search
 OPENING = 4  #: with fewer stones, the engine's move is taken if each leaves more
 UNKNOWN = 1  #: the proof number of a position that is not searched, and the least of another
-NEAR = (
-    2_000  #: with that many nodes to expect, its number is 1; with four times as many, twice that
-)
+NEAR = 2_000  #: nodes to expect for which it is 1; it is twice that with four times as many
 FAR = 64  #: the most for a position without moves
 CLOSE = 32 * NEAR  #: with more nodes to expect, moves are tried before more nodes
-DEEPER = 4  #: added for each move of a line
+DEEPER = 1  #: added for each move of a line
 MOST = 400  #: greater proof numbers are ENDLESS
 FEW = 4  #: positions that are searched at a time
 ENDLESS = sys.maxsize
