@@ -31,7 +31,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     return made
 
 
-@pytest.mark.parametrize("game", some(["6,6,4", "7,5,4", "6,5,4", "7,6,4", "5,5,4 torus"], 2))
+@pytest.mark.parametrize("game", some(["6,6,4", "8,6,4", "6,5,4", "7,6,4", "5,5,4 torus"], 2))
 def test_its_tree_is_proved(game: str, tool: Any, tmp_path: Path) -> None:
     start, file = Position(Rules.parse(game)), tmp_path / "answers"
     answers = tool.Answers(file)
