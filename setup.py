@@ -4,6 +4,7 @@ Without a C compiler the install succeeds all the same, and the wheel is tagged 
 pure Python, which runs the same files uncompiled, slowly. NOUGHTS_REQUIRE_COMPILED=1 makes that an
 error instead. NOUGHTS_COMPILE=0 compiles nothing and leaves what is compiled: for `make`, which
 installs the package first and then compiles with `python setup.py build_ext --inplace`.
+NOUGHTS_CHECK_BOUNDS=1 makes a compiled solver that checks each index.
 """
 
 from __future__ import annotations
@@ -165,7 +166,7 @@ class BuildExtensions(build_ext):
                 "auto_pickle": False,
                 # A local variable of a C function needs no declaration if its values have types.
                 "infer_types": True,
-                "boundscheck": False,
+                "boundscheck": os.environ.get("NOUGHTS_CHECK_BOUNDS") == "1",
                 "wraparound": False,
                 "initializedcheck": False,
                 "cdivision": True,
