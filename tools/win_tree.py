@@ -235,7 +235,7 @@ def unanswered(position: Position, answers: Answers) -> Iterator[tuple[Position,
     if first:
         yield from first
     elif move < 0:
-        tried = answers.tried[text(least)]
+        tried = answers.tried.get(text(least), 0)
         yield from [(least, nodes) for nodes in MORE if nodes > tried][:1]
     elif left := answers.left(least, move):
         last = [max(left, key=answers.number)]  # it may be the end of the move
