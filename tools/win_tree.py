@@ -141,10 +141,9 @@ class Answers:
     def more(self, least: Position) -> int:
         """Return the nodes for another search of a position; 0: its moves should be tried."""
         key = text(least)
-        tried = self.tried.get(key, 0)
-        if key in self._trials or (tried and self._near[key] > CLOSE):
+        if key in self._trials:
             return 0
-        return next((nodes for nodes in BUDGETS if nodes > tried), 0)
+        return more_nodes(self.tried.get(key, 0), self._near.get(key, 0))
 
     def _followed(self, least: Position) -> tuple[int, int]:
         """Return the move to follow, or -1, and the proof number of what it leaves."""
@@ -283,13 +282,19 @@ def by_engine(position: Position) -> dict[int, list[int]]:
     return found
 
 
+def more_nodes(tried: int, near: float) -> int:
+    """Return the nodes of a position's next search; 0: a win is not close, or it had all."""
+    return next((nodes for nodes in BUDGETS if nodes > tried), 0) if near <= CLOSE else 0
+
+
 def wins(position: Position) -> bool:
     """Return whether a win is found, with more nodes as long as it is close."""
-    for nodes in BUDGETS:
+    nodes, near = 0, 0.0
+    while nodes := more_nodes(nodes, near):
         *_, tree, _, near = search((position, nodes))
-        if tree is not None or near > CLOSE:
-            break
-    return tree is not None
+        if tree is not None:
+            return True
+    return False
 
 
 def named(moves: Moves | None, rules: Rules) -> Tree:

@@ -152,3 +152,17 @@ def test_a_probe_is_no_answer_for_a_position_of_the_tree(tool: Any, tmp_path: Pa
     answers.add(least, PROBE, None)
     assert list(tool.unanswered(start, answers)) == [(least, BUDGET)]
     assert tool.winning_tree(least, answers) is None
+
+
+def test_a_move_that_lets_the_opponent_win_at_once_is_never_followed(
+    tool: Any, tmp_path: Path
+) -> None:
+    position = Position.parse("...O.../.XXO.../.X.O.../XO...../.......", Rules.parse("7,5,4"))
+    least, c3 = position.canonical()[0], position.rules.cell("c3")
+    assert position.play(c3).play("d4").outcome is not None
+    answers = tool.Answers(tmp_path / "answers")
+    answers.add(least, BUDGET, None)
+    answers.add(least, tool.TRY, None, {"c3": ["d4"]})
+    assert least == position
+    assert answers.number(least) == tool.ENDLESS
+    assert answers.choice(least) == (-1, [])
